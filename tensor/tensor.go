@@ -1,9 +1,8 @@
 package tensor
 
-import (
-	"slices"
-	"unsafe"
-)
+// This file is the tensor itself: a header over a storage, and the reading of its fields.
+
+import "slices"
 
 // Tensor is a strided view of one Storage: a dtype, a shape, a stride for each axis and an offset, all counted in
 // elements. Strides may be negative or zero (reversed and broadcast views); the home layout is column-major, the
@@ -17,14 +16,6 @@ type Tensor struct {
 	strides []int
 	offset  int
 	storage *Storage
-}
-
-// Storage is a run of elements of one dtype that tensors view. It keeps its memory alive.
-type Storage struct {
-	dtype DType
-	n     int
-	ptr   unsafe.Pointer
-	owner any
 }
 
 // DType returns the type of the elements.
@@ -60,12 +51,27 @@ func (t *Tensor) Len() int {
 // Storage returns the memory that the tensor views.
 func (t *Tensor) Storage() *Storage { return t.storage }
 
-// DType returns the type of the stored elements.
-func (s *Storage) DType() DType { return s.dtype }
+// check returns an error if t is nil or was not made by this package.
+func (t *Tensor) check(op string) error {
+	if t == nil || t.storage == nil {
+		return &invalidError{op}
+	}
+	return nil
+}
 
-// Len returns the number of elements stored.
-func (s *Storage) Len() int { return s.n }
+// header returns a copy of t whose shape and strides may still be changed, for the making of a view.
+func (t *Tensor) header() *Tensor {
+	v := newHeader(t.storage, t.offset, len(t.shape))
+	copy(v.shape, t.shape)
+	copy(v.strides, t.strides)
+	return v
+}
 
-// Pointer returns the address of the first element, nil if there is none. The memory stays valid while the Storage is
-// reachable: a caller that hands the address to C keeps the Storage alive with runtime.KeepAlive.
-func (s *Storage) Pointer() unsafe.Pointer { return s.ptr }
+// settle ends the making of the view t of parent: a view without elements starts where its parent does, so that an
+// offset always lies within the storage.
+func (t *Tensor) settle(parent *Tensor) *Tensor {
+	if slices.Contains(t.shape, 0) {
+		t.offset = parent.offset
+	}
+	return t
+}
