@@ -69,7 +69,7 @@ func (r Range) resolve(size int) (start, step, n int, ok bool) {
 	if start == stop {
 		return start, step, 0, true
 	}
-	// Dividing by -(step+1)-free arithmetic: step may be the least int, whose negation overflows.
+	// Both sides of the division are negative: the least int as step has no negation.
 	return start, step, (stop-start+1)/step + 1, true
 }
 
@@ -90,12 +90,15 @@ func (t *Tensor) Slice(ranges ...Range) (*Tensor, error) {
 	for axis, r := range ranges {
 		start, step, n, ok := r.resolve(t.shape[axis])
 		if !ok {
-			return nil, &IndexError{Op: op, Axis: axis, Range: &r, Size: t.shape[axis]}
+			asked := r
+			return nil, &IndexError{Op: op, Axis: axis, Range: &asked, Size: t.shape[axis]}
 		}
 		v.shape[axis] = n
-		v.strides[axis] = t.strides[axis] * step
 		if n > 0 {
 			v.offset += start * t.strides[axis]
+		}
+		if n > 1 { // else the stride does not matter, and the product may overflow
+			v.strides[axis] = t.strides[axis] * step
 		}
 	}
 	return v.settle(t), nil
