@@ -82,7 +82,7 @@ func AsColMajor[T Element](t *Tensor) ([]T, error) {
 		return nil, err
 	}
 	if !t.IsColMajor() {
-		return nil, &LayoutError{Op: op, Shape: t.Shape(), Strides: t.Strides()}
+		return nil, &LayoutError{Op: op, Shape: t.Shape(), Strides: t.Strides(), Layout: "compact column-major"}
 	}
 	end := t.offset + t.Len()
 	return elements[T](t.storage)[t.offset:end:end], nil

@@ -10,7 +10,7 @@ import (
 
 // The kinds of failure. Every error of the package wraps one of them.
 var (
-	ErrInvalid   = errors.New("tensor is nil or its zero value")
+	ErrInvalid   = errors.New("operand is nil or its zero value")
 	ErrDType     = errors.New("wrong dtype")
 	ErrShape     = errors.New("shapes do not agree")
 	ErrAxis      = errors.New("no such axis")
@@ -30,12 +30,15 @@ type DTypeError struct {
 	Got  DType
 	Want DType  // Invalid where more than one type would do
 	Name string // the text that names no dtype, from ParseDType
+	Why  string // what stands against the type, where the types alone do not tell
 }
 
 func (e *DTypeError) Error() string {
 	switch {
 	case e.Name != "":
 		return fmt.Sprintf("%s: %q names no dtype", e.Op, e.Name)
+	case e.Why != "":
+		return fmt.Sprintf("%s: %v to %v: %s", e.Op, e.Got, e.Want, e.Why)
 	case e.Want != Invalid:
 		return fmt.Sprintf("%s: dtype is %v, not %v", e.Op, e.Got, e.Want)
 	}
@@ -148,13 +151,13 @@ func (e *IndexError) Error() string {
 // Unwrap returns ErrBounds.
 func (e *IndexError) Unwrap() error { return ErrBounds }
 
-// LayoutError says that what was asked for is no view of the memory as it lies. A copy (Clone) has it. It wraps
-// ErrNeedsCopy.
+// LayoutError says that what was asked for is no view of the memory as it lies; a copy has it. It wraps ErrNeedsCopy.
 type LayoutError struct {
 	Op      string
 	Shape   []int
 	Strides []int
-	Want    []int // the shape asked for, nil if it was a layout
+	Want    []int  // the shape asked for, nil if it was a layout
+	Layout  string // the layout asked for: "compact column-major", "row-major with contiguous rows"
 }
 
 func (e *LayoutError) Error() string {
@@ -162,7 +165,7 @@ func (e *LayoutError) Error() string {
 		return fmt.Sprintf("%s: shape %v with strides %v is no view of shape %v; clone first",
 			e.Op, e.Shape, e.Strides, e.Want)
 	}
-	return fmt.Sprintf("%s: shape %v with strides %v is not compact column-major; clone first", e.Op, e.Shape, e.Strides)
+	return fmt.Sprintf("%s: shape %v with strides %v is not %s", e.Op, e.Shape, e.Strides, e.Layout)
 }
 
 // Unwrap returns ErrNeedsCopy.
@@ -183,6 +186,44 @@ func (e *OverlapError) Error() string {
 
 // Unwrap returns ErrOverlap.
 func (e *OverlapError) Unwrap() error { return ErrOverlap }
+
+// ValueError says that one value has no counterpart in another dtype. It wraps ErrValue.
+type ValueError struct {
+	Op    string
+	Index []int
+	Value any // of the Go type of the elements
+	DType DType
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("%s: element %v is %v, which no %v can hold", e.Op, e.Index, e.Value, e.DType)
+}
+
+// Unwrap returns ErrValue.
+func (e *ValueError) Unwrap() error { return ErrValue }
+
+// NotCloseError says how two tensors of one dtype and shape differ. It wraps ErrNotClose.
+type NotCloseError struct {
+	Count int   // elements that differ by more than is tolerated
+	Len   int   // elements compared
+	First []int // index of the first of them in column-major order
+	Worst []int // index of the one that exceeds what is tolerated by most; NaN against a number exceeds everything
+	A, B  any   // the values at Worst, of the Go type of the elements
+	Diff  float64
+	Allow float64 // what was tolerated there
+}
+
+func (e *NotCloseError) Error() string {
+	s := fmt.Sprintf("%d of %d elements differ, most at %v: %v against %v, difference %.3g where %.3g is allowed",
+		e.Count, e.Len, e.Worst, e.A, e.B, e.Diff, e.Allow)
+	if e.Count > 1 {
+		s += fmt.Sprintf("; first at %v", e.First)
+	}
+	return s
+}
+
+// Unwrap returns ErrNotClose.
+func (e *NotCloseError) Unwrap() error { return ErrNotClose }
 
 // invalidError says that an operand is no tensor.
 type invalidError struct{ op string }

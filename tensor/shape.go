@@ -126,7 +126,12 @@ func reach(shape, strides []int) (low, high int, ok bool) {
 }
 
 // SameShape reports whether the two tensors have equal shapes.
-func SameShape(a, b *Tensor) bool { return slices.Equal(a.shape, b.shape) }
+func SameShape(a, b *Tensor) bool { return a != nil && b != nil && slices.Equal(a.shape, b.shape) }
+
+// SameLayout reports whether the two tensors have equal dtypes, shapes and strides.
+func SameLayout(a, b *Tensor) bool {
+	return SameShape(a, b) && a.dtype == b.dtype && slices.Equal(a.strides, b.strides)
+}
 
 // IsColMajor reports whether the elements lie compactly with the leftmost axis fastest. Strides of axes of size 1 do
 // not matter, and a tensor without elements is always so; where it holds, the elements are
