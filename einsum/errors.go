@@ -12,7 +12,7 @@ var (
 	ErrRank = errors.New("wrong rank")
 	// ErrSize says that axes under one label, or axes that two ellipses match, differ in size; or that a size is negative.
 	ErrSize = errors.New("sizes do not fit")
-	// ErrOverflow says that the result has more elements than an int counts.
+	// ErrOverflow says that the result has more elements than an int counts; axes of size 0 are left out of the count.
 	ErrOverflow = errors.New("too many elements")
 )
 

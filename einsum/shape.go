@@ -5,9 +5,10 @@ package einsum
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strconv"
+
+	"github.com/tenferro/tenferro-go/tensor"
 )
 
 // Bound is an equation with the shapes of its operands. Its labels are those of the equation, 0 … NumLabels-1, followed
@@ -139,15 +140,9 @@ func (b *Bound) shapeOutput() error {
 	for axis, label := range b.Output {
 		b.OutputShape[axis] = b.Sizes[label]
 	}
-	if slices.Contains(b.OutputShape, 0) {
-		return nil
-	}
-	n := uint(1)
-	for _, size := range b.OutputShape {
-		high, low := bits.Mul(n, uint(size))
-		if n = low; high != 0 || int(low) < 0 {
-			return b.overflowError()
-		}
+	if _, err := tensor.CheckedLen(b.OutputShape); err != nil {
+		return b.Equation.bindError(ErrOverflow, nil, nil, b.OutputShape, b.Equation.output.span,
+			"a result of shape %v has more elements than can be counted", b.OutputShape)
 	}
 	return nil
 }
@@ -200,11 +195,6 @@ func (b *Bound) sizeError(label int, p, q place, sizeP, sizeQ int) error {
 		err.Label = "..."
 	}
 	return err
-}
-
-func (b *Bound) overflowError() error {
-	return b.Equation.bindError(ErrOverflow, nil, nil, b.OutputShape, b.Equation.output.span,
-		"a result of shape %v has more elements than can be counted", b.OutputShape)
 }
 
 func (e *Equation) bindError(kind error, operands, axes, sizes []int, at span, format string, args ...any) *BindError {
