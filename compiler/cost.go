@@ -1,0 +1,68 @@
+package compiler
+
+import "math"
+
+// CostModel predicts how long the steps of a program take on one machine. It is plain data: engines calibrate it, the
+// compiler chooses layouts and kernels by it, and path searches may use it as their objective. Rates are for one dtype
+// and thread count.
+type CostModel struct {
+	GFLOPS     float64 // rate of a large matrix product, in 10⁹ real operations a second
+	Bandwidth  float64 // memory traffic of a large copy, read and written, in 10⁹ bytes a second
+	CacheBytes float64 // what stays in the second-level cache
+	CacheGain  float64 // how many times faster memory traffic is inside it
+	StepNs     float64 // fixed cost of a step
+	CallNs     float64 // fixed cost of one matrix product of a batch
+	KernelRate float64 // multiply-adds a nanosecond of the strided kernels when their data is in cache
+}
+
+// DefaultCostModel describes one core of a recent server. It is used where no engine has measured its own.
+var DefaultCostModel = CostModel{
+	GFLOPS:     40,
+	Bandwidth:  12,
+	CacheBytes: 1 << 20,
+	CacheGain:  4,
+	StepNs:     150,
+	CallNs:     60,
+	KernelRate: 1,
+}
+
+// traffic returns the nanoseconds that moving bytes through memory takes.
+func (c *CostModel) traffic(bytes float64) float64 {
+	t := bytes / c.Bandwidth
+	if bytes <= c.CacheBytes {
+		t /= c.CacheGain
+	}
+	return t
+}
+
+// gemm returns the nanoseconds of count products of m×k by k×n whose elements take size bytes; flopsPerMul is 2 for
+// real and 8 for complex types. Thin products lose part of a register tile, which the two fractions model.
+func (c *CostModel) gemm(m, n, k, count, size, flopsPerMul float64) float64 {
+	tile := func(x, half float64) float64 { return x / (x + half) }
+	eff := tile(m, 6) * tile(n, 3) * tile(k, 4)
+	compute := flopsPerMul * m * n * k / (c.GFLOPS * eff)
+	move := c.traffic(size * (m*k + k*n + 2*m*n))
+	if bytes := count * size * (m*k + k*n + m*n); bytes > c.CacheBytes {
+		move = size * (m*k + k*n + m*n) / c.Bandwidth
+	}
+	return c.StepNs + count*(c.CallNs+math.Max(compute, move))
+}
+
+// copy returns the nanoseconds of moving n elements of size bytes when run elements lie side by side on both sides.
+func (c *CostModel) copy(n, size, run float64) float64 {
+	slow := 1.0
+	if bytes := run * size; bytes < 64 {
+		slow = 1 + 64/bytes/8
+	}
+	return c.StepNs + slow*c.traffic(2*n*size)
+}
+
+// product returns the nanoseconds of a strided multiply(-reduce) over n index points that touches bytes of memory.
+// strided says that the inner loop does not walk every operand with stride 0 or 1.
+func (c *CostModel) product(n, bytes float64, strided bool) float64 {
+	rate := c.KernelRate
+	if strided {
+		rate /= 3
+	}
+	return c.StepNs + math.Max(n/rate, c.traffic(bytes))
+}
