@@ -70,13 +70,9 @@ func FromGeneral[G General](g G) (*Tensor, error) {
 }
 
 // AsGeneral returns the tensor of rank 2 as a matrix of gonum without copying: the matrix is t's memory, with the caveat
-// of Raw on memory owned elsewhere. It fails with a *DTypeError unless G has t's dtype, and with a *LayoutError unless
-// the rows lie apart with their elements side by side. A column-major tensor has that in its transpose:
-//
-//	g, err := tensor.AsGeneral[blas64.General](tensor.Must(t.Transpose()))
-//	m := mat.NewDense(g.Rows, g.Cols, nil) // …
-//
-// or copy it out: mat.NewDense(r, c, data) with data from RowMajor.
+// of Raw on memory owned elsewhere; (*mat.Dense).SetRawMatrix takes it. It fails with a *DTypeError unless G has t's
+// dtype, and with a *LayoutError unless each row lies contiguously and rows do not overlap. A column-major matrix has
+// that layout in its Transpose; or copy it out, with RowMajor and mat.NewDense.
 func AsGeneral[G General](t *Tensor) (G, error) {
 	var g G
 	var err error
