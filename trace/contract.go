@@ -85,8 +85,8 @@ func (op Contract) Infer(in []Type) ([]Type, error) {
 		for axis, l := range labels {
 			n, seen := sizes[l]
 			if size := in[i].Shape[axis]; seen && n != size {
-				return nil, operandErr(ErrSize, i, axis, "label %d has size %d here and %d on operand %d, axis %d", l, size, n,
-					where[l][0], where[l][1])
+				return nil, operandErr(ErrSize, i, axis, "size %d, want %d as operand %d, axis %d has (label %d)", size, n,
+					where[l][0], where[l][1], l)
 			} else if !seen {
 				sizes[l], where[l] = size, [2]int{i, axis}
 			}

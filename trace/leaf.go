@@ -43,6 +43,9 @@ type Const struct {
 // NewConst makes a constant of the elements that t has now: they are copied, compact and column-major, so that writing
 // to t later does not change the program.
 func NewConst(t *tensor.Tensor) (Const, error) {
+	if t == nil {
+		return Const{}, &ParamError{Param: "tensor", Kind: ErrValue, Detail: "the constant is nil"}
+	}
 	c, err := t.Clone()
 	if err != nil {
 		return Const{}, err
@@ -104,7 +107,8 @@ func (op Full) Infer(in []Type) ([]Type, error) {
 		return nil, err
 	}
 	if !dtypeOf(op.Value).Valid() {
-		return nil, &ParamError{Param: "value", Kind: ErrDType, Detail: fmt.Sprintf("%T is not an element type", op.Value)}
+		detail := fmt.Sprintf("%T is not an element type", op.Value)
+		return nil, &ParamError{Param: "value", Kind: ErrDType, Detail: detail}
 	}
 	return result(dtypeOf(op.Value), op.Shape)
 }
@@ -200,8 +204,13 @@ func (tc *Context) Zeros(d tensor.DType, shape ...int) *Value {
 	return tc.Full(d, 0, shape...)
 }
 
-// Ones makes a tensor of ones.
-func (tc *Context) Ones(d tensor.DType, shape ...int) *Value { return tc.Full(d, 1, shape...) }
+// Ones makes a tensor of ones, of true for bool.
+func (tc *Context) Ones(d tensor.DType, shape ...int) *Value {
+	if d == tensor.Bool {
+		return tc.Full(d, true, shape...)
+	}
+	return tc.Full(d, 1, shape...)
+}
 
 // Iota makes a tensor whose elements count along an axis; a negative axis counts from the end.
 func (tc *Context) Iota(d tensor.DType, axis int, shape ...int) *Value {

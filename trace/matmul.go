@@ -17,8 +17,8 @@ type DotDims struct {
 // MatMul returns the matrix product of a: [m, k, batch…] and b: [k, n, batch…], which is [m, n, batch…]: batch axes trail
 // and agree.
 //
-// An operand of rank 1 is a vector: [m, k, batch…]·[k] is [m, batch…], [k]·[k, n, batch…] is [n, batch…], [k]·[k] is a
-// scalar. An operand without batch axes serves every batch of the other.
+// An operand of rank 1 is a vector: [m, k, batch…]·[k] is [m, batch…], [k]·[k, n, batch…] is [n, batch…], and [k]·[k]
+// is a scalar. An operand without batch axes serves every batch of the other.
 func (tc *Context) MatMul(a, b *Value) *Value {
 	const op = "matmul"
 	if !tc.ready(op, a, b) {
@@ -31,7 +31,8 @@ func (tc *Context) MatMul(a, b *Value) *Value {
 		}
 	}
 	if a.Rank() > 2 && b.Rank() > 2 && a.Rank() != b.Rank() {
-		return tc.poisoned(1, op, operandErr(ErrRank, 1, -1, "%d batch axes, want %d as operand 0 has, or none", b.Rank()-2, a.Rank()-2))[0]
+		return tc.poisoned(1, op, operandErr(ErrRank, 1, -1, "%d batch axes, want %d as operand 0 has, or none",
+			b.Rank()-2, a.Rank()-2))[0]
 	}
 	const m, k, n, batch = 0, 1, 2, 3
 	c := Contract{A: []int{m, k}, B: []int{k, n}, Out: []int{m, n}}

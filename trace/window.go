@@ -101,7 +101,8 @@ func (op Pad) Attrs() string {
 	return fmt.Sprintf("low=%s high=%s interior=%s", shapeString(op.Low), shapeString(op.High), shapeString(op.Interior))
 }
 
-// Infer takes (T, scalar of T's dtype) and gives size Low + n + (n-1)·Interior + High along each axis, Low + High for n = 0.
+// Infer takes (T, scalar of T's dtype) and gives Low + n + (n-1)·Interior + High elements along each axis, Low + High
+// where n is 0.
 func (op Pad) Infer(in []Type) ([]Type, error) {
 	if err := arity(in, 2); err != nil {
 		return nil, err
@@ -128,7 +129,8 @@ func (op Pad) Infer(in []Type) ([]Type, error) {
 			}
 		}
 		if !ok {
-			return nil, operandErr(ErrOverflow, 0, a, "size %d with low %d, high %d, interior %d overflows", n, low, high, interior)
+			return nil, operandErr(ErrOverflow, 0, a, "size %d with low %d, high %d, interior %d overflows",
+				n, low, high, interior)
 		}
 		shape[a] = between
 	}
@@ -269,7 +271,8 @@ func (tc *Context) Split(x *Value, axis int, sizes ...int) []*Value {
 		rest -= size
 	}
 	if rest != 0 {
-		return tc.poisoned(len(sizes), op, operandErr(ErrSize, 0, a, "parts %s leave %d of size %d", shapeString(sizes), rest, n))
+		return tc.poisoned(len(sizes), op, operandErr(ErrSize, 0, a, "parts %s leave %d of size %d",
+			shapeString(sizes), rest, n))
 	}
 	parts := make([]*Value, len(sizes))
 	at := 0
