@@ -82,8 +82,11 @@ func (s *Storage) View(offset int, shape, strides []int) (*Tensor, error) {
 }
 
 func (s *Storage) view(op string, offset int, shape, strides []int) (*Tensor, error) {
-	if s == nil || !s.dtype.Valid() {
+	if s == nil {
 		return nil, &invalidError{op}
+	}
+	if !s.dtype.Valid() {
+		return nil, &DTypeError{Op: op, Got: s.dtype}
 	}
 	if len(shape) != len(strides) {
 		return nil, &ShapeError{Op: op, Got: slices.Clone(shape), Want: slices.Clone(strides),
