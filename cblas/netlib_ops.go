@@ -1,0 +1,197 @@
+//go:build cgo && netlib && !openblas && !mkl && !accelerate
+
+package cblas
+
+// This file maps matrix products to gonum's netlib, which knows row-major matrices only: a column-major matrix is the
+// transpose of a row-major one. Batches are loops here. As in native_routines.h, the answers are made to agree with the
+// contract of Ops, whatever library is linked.
+
+import "gonum.org/v1/gonum/blas"
+
+// netlibOps implements Ops by the functions of netlib.Implementation for one type.
+type netlibOps[T Scalar] struct {
+	limit           int
+	single, complex bool
+
+	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
+	ger  func(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int)
+	dot  func(n int, x []T, incX int, y []T, incY int) T
+	dotc func(n int, x []T, incX int, y []T, incY int) T
+	axpy func(n int, alpha T, x []T, incX int, y []T, incY int)
+	scal func(n int, alpha T, x []T, incX int)
+}
+
+// Sums of single precision longer than sumBlock are summed in blocks, the blocks in double; products with more than few
+// results are left to the library, which blocks them itself.
+const (
+	sumBlock = 2048
+	few      = 256
+)
+
+// opNetlib returns gonum's letter for t.
+func opNetlib(t Transpose) blas.Transpose {
+	return [...]blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans}[t]
+}
+
+func (o *netlibOps[T]) Gemm(transA, transB Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) error {
+	work, err := checkGemm(transA, transB, m, n, k, lda, len(a), ldb, len(b), ldc, len(c), o.limit)
+	if work {
+		o.product(transA, transB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+	}
+	return err
+}
+
+// product is Gemm without the checks: Cᵀ = op(B)ᵀ*op(A)ᵀ in row-major terms.
+func (o *netlibOps[T]) product(transA, transB Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	switch {
+	case k == 0 || alpha == 0:
+		for j := range n {
+			timesBeta(m, beta, c[j*ldc:], 1)
+		}
+	case o.single && k > sumBlock && m <= few && n <= few && m*n <= few:
+		o.longProduct(transA, transB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+	default:
+		o.gemm(opNetlib(transB), opNetlib(transA), n, m, k, alpha, b, ldb, a, lda, beta, c, ldc)
+	}
+}
+
+// longProduct sums few results of many terms in double.
+func (o *netlibOps[T]) longProduct(transA, transB Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+	var sum [few]complex128
+	var part [few]T
+	stepA, stepB := lda, 1
+	if transA != NoTrans {
+		stepA = 1
+	}
+	if transB != NoTrans {
+		stepB = ldb
+	}
+	for l := 0; l < k; l += sumBlock {
+		o.gemm(opNetlib(transB), opNetlib(transA), n, m, min(sumBlock, k-l), alpha, b[l*stepB:], ldb, a[l*stepA:], lda, 0, part[:m*n], m)
+		addWide(sum[:m*n], part[:])
+	}
+	for j := range n {
+		addSum(sum[j*m:(j+1)*m], beta, c[j*ldc:], 1)
+	}
+}
+
+func (o *netlibOps[T]) GemmBatch(transA, transB Transpose, m, n, k int, alpha T, a [][]T, lda int, b [][]T, ldb int, beta T, c [][]T, ldc int) error {
+	work, err := checkGemmBatch(transA, transB, m, n, k, a, lda, b, ldb, c, ldc, o.limit)
+	if work {
+		for i := range c {
+			o.product(transA, transB, m, n, k, alpha, a[i], lda, b[i], ldb, beta, c[i], ldc)
+		}
+	}
+	return err
+}
+
+func (o *netlibOps[T]) GemmStrided(transA, transB Transpose, m, n, k int, alpha T, a []T, lda, strideA int, b []T, ldb, strideB int, beta T, c []T, ldc, strideC, count int) error {
+	work, err := checkGemmStrided(transA, transB, m, n, k, lda, strideA, len(a), ldb, strideB, len(b), ldc, strideC, len(c), count, o.limit)
+	if work {
+		for i := range count {
+			o.product(transA, transB, m, n, k, alpha, from(a, i*strideA), lda, from(b, i*strideB), ldb, beta, c[i*strideC:], ldc)
+		}
+	}
+	return err
+}
+
+func (o *netlibOps[T]) GemmOffsets(transA, transB Transpose, m, n, k int, alpha T, a []T, lda int, offA []int, b []T, ldb int, offB []int, beta T, c []T, ldc int, offC []int) error {
+	work, err := checkGemmOffsets(transA, transB, m, n, k, lda, len(a), offA, ldb, len(b), offB, ldc, len(c), offC, o.limit)
+	if work {
+		for i := range offC {
+			o.product(transA, transB, m, n, k, alpha, from(a, offA[i]), lda, from(b, offB[i]), ldb, beta, c[offC[i]:], ldc)
+		}
+	}
+	return err
+}
+
+// from returns s from element i on; for k = 0 an operand may be shorter than its offsets.
+func from[T any](s []T, i int) []T { return s[min(i, len(s)):] }
+
+// Gemv in row-major terms multiplies by the transpose, so that NoTrans is Trans and Trans is NoTrans. Nothing stands for
+// ConjTrans: its results are dot products of columns.
+func (o *netlibOps[T]) Gemv(trans Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) error {
+	work, err := checkGemv(trans, m, n, lda, len(a), len(x), incX, len(y), incY, o.limit)
+	if !work {
+		return err
+	}
+	out, terms, tr, step := m, n, blas.Trans, lda
+	if trans != NoTrans {
+		out, terms, tr, step = n, m, blas.NoTrans, 1
+	}
+	switch {
+	case terms == 0 || alpha == 0:
+		timesBeta(out, beta, y, incY)
+	case out == 1 || trans == ConjTrans && o.complex:
+		o.columns(trans, out, terms, alpha, a, lda, step, x, incX, beta, y, incY)
+	case o.single && terms > sumBlock:
+		sum, part := make([]complex128, out), make([]T, out)
+		for j := 0; j < terms; j += sumBlock {
+			length := min(sumBlock, terms-j)
+			rows, cols := length, m
+			if trans != NoTrans {
+				rows, cols = n, length
+			}
+			clear(part)
+			o.gemv(tr, rows, cols, alpha, a[j*step:], lda, section(x, terms, incX, j, length), incX, 1, part, 1)
+			addWide(sum, part)
+		}
+		addSum(sum, beta, y, incY)
+	default:
+		if beta == 0 {
+			timesBeta(out, 0, y, incY)
+			beta = 1
+		}
+		o.gemv(tr, n, m, alpha, a, lda, x, incX, beta, y, incY)
+	}
+	return nil
+}
+
+// columns computes the results of Gemv one by one: element j is the dot product of x with what starts at a[j*lda] and
+// has increment step.
+func (o *netlibOps[T]) columns(trans Transpose, out, terms int, alpha T, a []T, lda, step int, x []T, incX int, beta T, y []T, incY int) {
+	f := o.dot
+	if trans == ConjTrans {
+		f = o.dotc
+	}
+	timesBeta(out, beta, y, incY)
+	at, inc := 0, incY
+	if incY < 0 {
+		at = (1 - out) * incY
+	}
+	for j := range out {
+		y[at] += alpha * o.sum(f, terms, a[j*lda:], step, x, incX)
+		at += inc
+	}
+}
+
+func (o *netlibOps[T]) Ger(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) error {
+	work, err := checkGer("ger", m, n, len(x), incX, len(y), incY, lda, len(a), o.limit)
+	if work && alpha != 0 {
+		o.ger(n, m, alpha, y, incY, x, incX, a, lda)
+	}
+	return err
+}
+
+// Gerc is Ger with the conjugate of y, which the transposed call wants on its other side.
+func (o *netlibOps[T]) Gerc(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) error {
+	work, err := checkGer("gerc", m, n, len(x), incX, len(y), incY, lda, len(a), o.limit)
+	if !work || alpha == 0 {
+		return err
+	}
+	if !o.complex {
+		o.ger(n, m, alpha, y, incY, x, incX, a, lda)
+		return nil
+	}
+	conj, at := make([]T, n), 0
+	if incY < 0 {
+		at = (1 - n) * incY
+	}
+	for j := range conj {
+		conj[j] = conjugate(y[at])
+		at += incY
+	}
+	o.ger(n, m, alpha, conj, 1, x, incX, a, lda)
+	return nil
+}
