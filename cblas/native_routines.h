@@ -115,6 +115,25 @@ static void FN(scal)(int64_t n, const R *alpha, R *x, int64_t incx) {
     CBLAS(scal)(n - i < MOST ? n - i : MOST, SCALAR(alpha), P(x + W * i * incx), incx);
 }
 
+// a = a + 0*x in the columns j of A where y[j] is 0. MKL's ger (2026.2) passes over such columns, and with them over
+// NaN and Inf in x. Nothing is done where x has neither.
+static void FN(add_zeros)(int64_t m, int64_t n, const R *x, int64_t incx, const R *y, int64_t incy, R *a, int64_t row,
+                          int64_t col) {
+  R zero = 0; // becomes NaN
+  for (int64_t i = 0; i < W * m * (incx < 0 ? -incx : incx); i += W * (incx < 0 ? -incx : incx))
+    for (int w = 0; w < W; w++) zero += 0 * x[i + w];
+  if (zero == 0) return;
+  for (int64_t j = 0; j < n; j++) {
+    if (!FN(is_zero)(FN(part)(y, n, incy, j, 1))) continue;
+    for (int64_t i = 0; i < m; i++) {
+      const R *xi = FN(part)(x, m, incx, i, 1);
+      R *aij = a + W * (i * row + j * col);
+      R term = 0 * xi[0] + (W == 2 ? 0 * xi[W - 1] : 0); // both parts of a complex product take both parts of x
+      for (int w = 0; w < W; w++) aij[w] += term;
+    }
+  }
+}
+
 static void FN(ger)(int conj, int64_t m, int64_t n, const R *alpha, const R *x, int64_t incx, const R *y, int64_t incy,
                     R *a, int64_t lda) {
   if (FN(is_zero)(alpha)) return;
@@ -127,6 +146,7 @@ static void FN(ger)(int conj, int64_t m, int64_t n, const R *alpha, const R *x, 
   (void)conj;
   CBLAS(ger)(CblasColMajor, m, n, *alpha, x, incx, y, incy, a, lda);
 #endif
+  FN(add_zeros)(m, n, x, incx, y, incy, a, 1, lda);
 }
 
 #if SINGLE

@@ -42,12 +42,38 @@ func (o *netlibOps[T]) Gemm(transA, transB Transpose, m, n, k int, alpha T, a []
 	return err
 }
 
-// product is Gemm without the checks: Cᵀ = op(B)ᵀ*op(A)ᵀ in row-major terms.
+// product is Gemm without the checks: Cᵀ = op(B)ᵀ*op(A)ᵀ in row-major terms. A result of one row or column is a product
+// with a vector: BLIS makes it one as well, and passes over zeros of the vector, and so over NaN and Inf.
 func (o *netlibOps[T]) product(transA, transB Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
 	switch {
 	case k == 0 || alpha == 0:
 		for j := range n {
 			timesBeta(m, beta, c[j*ldc:], 1)
+		}
+	case n == 1:
+		x, incX := b, 1
+		if transB != NoTrans {
+			incX = ldb
+		}
+		if transB == ConjTrans && o.complex {
+			x, incX = conjugated(k, b, ldb), 1
+		}
+		o.vectorProduct(transA, m, k, alpha, a, lda, x, incX, beta, c, 1)
+	case m == 1:
+		x, incX := a, lda
+		if transA != NoTrans {
+			incX = 1
+		}
+		if transA == ConjTrans && o.complex {
+			x = conjugated(k, a, 1)
+		}
+		switch { // by the transpose of op(B): [n, k]
+		case transB == NoTrans:
+			o.vectorProduct(Trans, n, k, alpha, b, ldb, x, incX, beta, c, ldc)
+		case transB == ConjTrans && o.complex:
+			o.dots(o.dotc, n, k, alpha, b, 1, ldb, x, incX, beta, c, ldc)
+		default:
+			o.vectorProduct(NoTrans, n, k, alpha, b, ldb, x, incX, beta, c, ldc)
 		}
 	case o.single && k > sumBlock && m <= few && n <= few && m*n <= few:
 		o.longProduct(transA, transB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
@@ -109,67 +135,81 @@ func (o *netlibOps[T]) GemmOffsets(transA, transB Transpose, m, n, k int, alpha 
 // from returns s from element i on; for k = 0 an operand may be shorter than its offsets.
 func from[T any](s []T, i int) []T { return s[min(i, len(s)):] }
 
-// Gemv in row-major terms multiplies by the transpose, so that NoTrans is Trans and Trans is NoTrans. Nothing stands for
-// ConjTrans: its results are dot products of columns.
 func (o *netlibOps[T]) Gemv(trans Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) error {
 	work, err := checkGemv(trans, m, n, lda, len(a), len(x), incX, len(y), incY, o.limit)
 	if !work {
 		return err
 	}
-	out, terms, tr, step := m, n, blas.Trans, lda
+	out, terms := m, n
 	if trans != NoTrans {
-		out, terms, tr, step = n, m, blas.NoTrans, 1
+		out, terms = n, m
 	}
-	switch {
-	case terms == 0 || alpha == 0:
+	if terms == 0 || alpha == 0 {
 		timesBeta(out, beta, y, incY)
-	case out == 1 || trans == ConjTrans && o.complex:
-		o.columns(trans, out, terms, alpha, a, lda, step, x, incX, beta, y, incY)
+		return nil
+	}
+	o.vectorProduct(trans, out, terms, alpha, a, lda, x, incX, beta, y, incY)
+	return nil
+}
+
+// vectorProduct is Gemv without the checks, for op(A): [out, terms]. In row-major terms it multiplies by the transpose,
+// so that NoTrans is Trans and Trans is NoTrans. Nothing stands for ConjTrans: its results are dot products of columns.
+func (o *netlibOps[T]) vectorProduct(trans Transpose, out, terms int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int) {
+	switch {
+	case trans == ConjTrans && o.complex:
+		o.dots(o.dotc, out, terms, alpha, a, lda, 1, x, incX, beta, y, incY)
+	case out == 1 && trans == NoTrans:
+		o.dots(o.dot, out, terms, alpha, a, lda, lda, x, incX, beta, y, incY)
+	case out == 1:
+		o.dots(o.dot, out, terms, alpha, a, lda, 1, x, incX, beta, y, incY)
 	case o.single && terms > sumBlock:
 		sum, part := make([]complex128, out), make([]T, out)
 		for j := 0; j < terms; j += sumBlock {
-			length := min(sumBlock, terms-j)
-			rows, cols := length, m
-			if trans != NoTrans {
-				rows, cols = n, length
+			length, at := min(sumBlock, terms-j), j
+			if trans == NoTrans {
+				at = j * lda
 			}
 			clear(part)
-			o.gemv(tr, rows, cols, alpha, a[j*step:], lda, section(x, terms, incX, j, length), incX, 1, part, 1)
+			o.addVectorProduct(trans, out, length, alpha, a[at:], lda, section(x, terms, incX, j, length), incX, part, 1)
 			addWide(sum, part)
 		}
 		addSum(sum, beta, y, incY)
 	default:
-		if beta == 0 {
-			timesBeta(out, 0, y, incY)
-			beta = 1
-		}
-		o.gemv(tr, n, m, alpha, a, lda, x, incX, beta, y, incY)
+		timesBeta(out, beta, y, incY)
+		o.addVectorProduct(trans, out, terms, alpha, a, lda, x, incX, y, incY)
 	}
-	return nil
 }
 
-// columns computes the results of Gemv one by one: element j is the dot product of x with what starts at a[j*lda] and
-// has increment step.
-func (o *netlibOps[T]) columns(trans Transpose, out, terms int, alpha T, a []T, lda, step int, x []T, incX int, beta T, y []T, incY int) {
-	f := o.dot
-	if trans == ConjTrans {
-		f = o.dotc
+// addVectorProduct computes y = y + alpha*op(A)*x for NoTrans and Trans. Where x has a 0, BLIS may leave the column of A
+// out: what 0 makes of it is added.
+func (o *netlibOps[T]) addVectorProduct(trans Transpose, out, terms int, alpha T, a []T, lda int, x []T, incX int, y []T, incY int) {
+	if trans != NoTrans {
+		o.gemv(blas.NoTrans, out, terms, alpha, a, lda, x, incX, 1, y, incY)
+		return
 	}
+	o.gemv(blas.Trans, terms, out, alpha, a, lda, x, incX, 1, y, incY)
+	for j := range terms {
+		if zero := x[index(terms, incX, j)]; zero == 0 {
+			for i, v := range a[j*lda : j*lda+out] {
+				y[index(out, incY, i)] += zero * v
+			}
+		}
+	}
+}
+
+// dots computes the results of a product with x one by one: element j is the dot product by f of x with what starts at
+// a[j*lda] and has increment step.
+func (o *netlibOps[T]) dots(f func(int, []T, int, []T, int) T, out, terms int, alpha T, a []T, lda, step int, x []T, incX int, beta T, y []T, incY int) {
 	timesBeta(out, beta, y, incY)
-	at, inc := 0, incY
-	if incY < 0 {
-		at = (1 - out) * incY
-	}
 	for j := range out {
-		y[at] += alpha * o.sum(f, terms, a[j*lda:], step, x, incX)
-		at += inc
+		y[index(out, incY, j)] += alpha * o.sum(f, terms, a[j*lda:], step, x, incX)
 	}
 }
 
 func (o *netlibOps[T]) Ger(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) error {
 	work, err := checkGer("ger", m, n, len(x), incX, len(y), incY, lda, len(a), o.limit)
 	if work && alpha != 0 {
-		o.ger(n, m, alpha, y, incY, x, incX, a, lda)
+		o.outer(m, n, alpha, x, incX, y, incY, a, lda)
 	}
 	return err
 }
@@ -180,18 +220,16 @@ func (o *netlibOps[T]) Gerc(m, n int, alpha T, x []T, incX int, y []T, incY int,
 	if !work || alpha == 0 {
 		return err
 	}
-	if !o.complex {
-		o.ger(n, m, alpha, y, incY, x, incX, a, lda)
-		return nil
+	if o.complex {
+		y, incY = conjugated(n, y, incY), 1
 	}
-	conj, at := make([]T, n), 0
-	if incY < 0 {
-		at = (1 - n) * incY
-	}
-	for j := range conj {
-		conj[j] = conjugate(y[at])
-		at += incY
-	}
-	o.ger(n, m, alpha, conj, 1, x, incX, a, lda)
+	o.outer(m, n, alpha, x, incX, y, incY, a, lda)
 	return nil
+}
+
+// outer is Ger without the checks. Libraries pass over zeros of either vector.
+func (o *netlibOps[T]) outer(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int) {
+	o.ger(n, m, alpha, y, incY, x, incX, a, lda)
+	addZeros(m, n, x, incX, y, incY, a, 1, lda)
+	addZeros(n, m, y, incY, x, incX, a, lda, 1)
 }

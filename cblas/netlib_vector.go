@@ -97,6 +97,43 @@ func section[T any](x []T, n, inc, i, length int) []T {
 	return x[(n-i-length)*-inc:]
 }
 
+// index returns where element i of a vector of n elements stands.
+func index(n, inc, i int) int {
+	if inc < 0 {
+		return (i - n + 1) * inc
+	}
+	return i * inc
+}
+
+// conjugated returns the conjugate of a vector, with increment 1.
+func conjugated[T Scalar](n int, x []T, inc int) []T {
+	c := make([]T, n)
+	for i := range c {
+		v := widen(x[index(n, inc, i)])
+		c[i] = narrow[T](complex(real(v), -imag(v)))
+	}
+	return c
+}
+
+// addZeros adds 0*x to the columns of [m, n] where y is 0, if that is not 0: if x has NaN or Inf. Element (i, j) stands at
+// i*row + j*col.
+func addZeros[T Scalar](m, n int, x []T, incX int, y []T, incY int, a []T, row, col int) {
+	var zero T
+	for i := range m {
+		zero += 0 * x[index(m, incX, i)]
+	}
+	if zero == 0 {
+		return
+	}
+	for j := range n {
+		if zero := y[index(n, incY, j)]; zero == 0 {
+			for i := range m {
+				a[i*row+j*col] += zero * x[index(m, incX, i)]
+			}
+		}
+	}
+}
+
 // multiply computes x = alpha*x. inc > 0.
 func multiply[T Scalar](n int, alpha T, x []T, inc int) {
 	for i := range n {
@@ -130,17 +167,13 @@ func addWide[T Scalar](sum []complex128, part []T) {
 // addSum computes y = beta*y + sum.
 func addSum[T Scalar](sum []complex128, beta T, y []T, inc int) {
 	timesBeta(len(sum), beta, y, inc)
-	at := 0
-	if inc < 0 {
-		at = (1 - len(sum)) * inc
-	}
-	for _, s := range sum {
+	for i, s := range sum {
+		at := index(len(sum), inc, i)
 		y[at] = narrow[T](s + widen(y[at]))
-		at += inc
 	}
 }
 
-// widen, narrow and conjugate convert and conjugate scalars. Real numbers have imaginary part 0.
+// widen and narrow convert scalars. Real numbers have imaginary part 0.
 
 func widen[T Scalar](v T) complex128 {
 	switch v := any(v).(type) {
@@ -168,9 +201,4 @@ func narrow[T Scalar](v complex128) (t T) {
 		*t = v
 	}
 	return t
-}
-
-func conjugate[T Scalar](v T) T {
-	w := widen(v)
-	return narrow[T](complex(real(w), -imag(w)))
 }
