@@ -101,11 +101,7 @@ func RowMajor[T Element](t *Tensor) ([]T, error) {
 	if err := holds[T]("row major", t); err != nil {
 		return nil, err
 	}
-	v, err := t.Transpose()
-	if err != nil {
-		return nil, err
-	}
-	return gather[T]("row major", v)
+	return gather[T]("row major", t.transposed())
 }
 
 // gather copies the elements of t into a new slice in column-major order.

@@ -68,7 +68,8 @@ func TestConvert(t *testing.T) {
 	// The limits of the integers, as far as floats reach them.
 	below := math.Nextafter(1<<63, 0)
 	want[int64](t, tensor.MustFromColMajor([]float64{below, -1 << 63}, 2), int64(below), math.MinInt64)
-	want[int32](t, tensor.MustFromColMajor([]float64{math.MaxInt32 + 0.9, math.MinInt32 - 0.9}, 2), math.MaxInt32, math.MinInt32)
+	edges := tensor.MustFromColMajor([]float64{math.MaxInt32 + 0.9, math.MinInt32 - 0.9}, 2)
+	want[int32](t, edges, math.MaxInt32, math.MinInt32)
 }
 
 func TestConvertLayouts(t *testing.T) {

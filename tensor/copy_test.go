@@ -86,7 +86,8 @@ func testCopy[T tensor.Element](t *testing.T) {
 		var col, row []T
 		indices(shape, func(index []int) {
 			want := at[T](t, src, index)
-			require.Equal(t, want, at[T](t, dst, index), "%v: shape %v strides %v from %v", index, shape, dst.Strides(), src.Strides())
+			require.Equal(t, want, at[T](t, dst, index),
+				"%v: shape %v strides %v from %v", index, shape, dst.Strides(), src.Strides())
 			where := dst.Offset()
 			for axis, i := range index {
 				where += i * dst.Stride(axis)
@@ -141,7 +142,8 @@ func TestCopyLoops(t *testing.T) {
 		for i := range axes {
 			axes[i] = len(axes) - 1 - i
 		}
-		for _, order := range [][]int{axes, append(slices.Clone(axes[1:]), axes[0]), append([]int{axes[len(axes)-1]}, axes[:len(axes)-1]...)} {
+		last := len(axes) - 1
+		for _, order := range [][]int{axes, slices.Concat(axes[1:], axes[:1]), slices.Concat(axes[last:], axes[:last])} {
 			t.Run(fmt.Sprint(shape, order), func(t *testing.T) {
 				x := counting(t, shape...)
 				v, err := x.Permute(order...)

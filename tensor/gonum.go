@@ -63,10 +63,9 @@ func FromGeneral[G General](g G) (*Tensor, error) {
 		return StorageOf(g.Data).view(op, 0, []int{g.Rows, g.Cols}, []int{g.Stride, 1})
 	case cblas64.General:
 		return StorageOf(g.Data).view(op, 0, []int{g.Rows, g.Cols}, []int{g.Stride, 1})
-	case cblas128.General:
-		return StorageOf(g.Data).view(op, 0, []int{g.Rows, g.Cols}, []int{g.Stride, 1})
 	}
-	return nil, &invalidError{op}
+	z := any(g).(cblas128.General)
+	return StorageOf(z.Data).view(op, 0, []int{z.Rows, z.Cols}, []int{z.Stride, 1})
 }
 
 // AsGeneral returns the tensor of rank 2 as a matrix of gonum without copying: the matrix is t's memory, with the caveat
@@ -109,7 +108,8 @@ func rowMajor[T Scalar](t *Tensor) (data []T, rows, cols, stride int, err error)
 		return nil, rows, cols, max(cols, 1), nil
 	}
 	if cols > 1 && t.strides[1] != 1 || stride < cols {
-		return nil, 0, 0, 0, &LayoutError{Op: op, Shape: t.Shape(), Strides: t.Strides(), Layout: "row-major with contiguous rows"}
+		return nil, 0, 0, 0, &LayoutError{Op: op, Shape: t.Shape(), Strides: t.Strides(),
+			Layout: "row-major with contiguous rows"}
 	}
 	end := t.offset + (rows-1)*stride + cols
 	return elements[T](t.storage)[t.offset:end:end], rows, cols, stride, nil

@@ -139,9 +139,6 @@ func SameLayout(a, b *Tensor) bool {
 func (t *Tensor) IsColMajor() bool {
 	n := 1
 	for axis, size := range t.shape {
-		if size == 0 {
-			return true
-		}
 		if size != 1 && t.strides[axis] != n {
 			return t.Len() == 0
 		}
@@ -156,9 +153,6 @@ func (t *Tensor) IsRowMajor() bool {
 	n := 1
 	for axis := len(t.shape) - 1; axis >= 0; axis-- {
 		size := t.shape[axis]
-		if size == 0 {
-			return true
-		}
 		if size != 1 && t.strides[axis] != n {
 			return t.Len() == 0
 		}

@@ -33,10 +33,14 @@ func (t *Tensor) Transpose() (*Tensor, error) {
 	if err := t.check("transpose"); err != nil {
 		return nil, err
 	}
+	return t.transposed(), nil
+}
+
+func (t *Tensor) transposed() *Tensor {
 	v := t.header()
 	slices.Reverse(v.shape)
 	slices.Reverse(v.strides)
-	return v, nil
+	return v
 }
 
 // Diagonal returns the view of the elements whose indices along the named axes are equal. The axes must have one size;
