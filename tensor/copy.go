@@ -107,12 +107,12 @@ func run[T any](n nest, dst, src []T) {
 		walk(n.axes[1:], n.dst, n.src, func(d, s int) { copy(dst[d:d+inner.size], src[s:s+inner.size]) })
 	case second == 0 && (inner.size >= tile || len(n.axes) == 1):
 		walk(n.axes[1:], n.dst, n.src, func(d, s int) { strided(dst, src, d, s, inner) })
-	case second != 0 && inner.size*n.axes[second].size >= table:
+	case second != 0 && (len(n.axes) == 2 || inner.size*n.axes[second].size >= table):
 		outer := slices.Delete(slices.Clone(n.axes[1:]), second-1, second)
 		walk(outer, n.dst, n.src, func(d, s int) { square(dst, src, d, s, inner, n.axes[second]) })
 	default:
-		block, outer := n.split()
-		var ds, ss []int
+		block, outer, size := n.split()
+		ds, ss := make([]int, 0, size), make([]int, 0, size)
 		walk(block, 0, 0, func(d, s int) { ds, ss = append(ds, d), append(ss, s) })
 		walk(outer, n.dst, n.src, func(d, s int) { scatter(dst, src, d, s, ds, ss) })
 	}
@@ -133,16 +133,16 @@ func (n nest) second() int {
 	return best
 }
 
-// split divides the axes of the nest into a block, small enough to be walked by a table, and the rest. The block takes
-// axes that are fast in the destination and axes that are fast in the source by turns.
-func (n nest) split() (block, outer []axis) {
+// split divides the axes of the nest into a block of size elements, small enough to be walked by a table, and the rest.
+// The block takes axes that are fast in the destination and axes that are fast in the source by turns.
+func (n nest) split() (block, outer []axis, size int) {
 	bySource := make([]int, len(n.axes))
 	for i := range bySource {
 		bySource[i] = i
 	}
 	slices.SortStableFunc(bySource, func(i, j int) int { return abs(n.axes[i].src) - abs(n.axes[j].src) })
 	taken := make([]bool, len(n.axes))
-	size := 1
+	size = 1
 	for i := range n.axes {
 		for _, candidate := range [2]int{i, bySource[i]} {
 			if more := n.axes[candidate].size; !taken[candidate] && size < table && size*more <= 16*table {
@@ -158,7 +158,7 @@ func (n nest) split() (block, outer []axis) {
 			outer = append(outer, a)
 		}
 	}
-	return block, outer
+	return block, outer, size
 }
 
 // strided copies one row.
