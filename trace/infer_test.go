@@ -334,13 +334,17 @@ var refused = []struct {
 	{trace.ErrDType, "gather: operand 1: dtype float64, want int32 or int64",
 		func(tc tctx) val { return tc.Gather(tc.Input(f64, 2), []int{0}, tc.Input(f64)) }},
 	{trace.ErrSize, "gather: operand 2, axis 0: size 5, want 4 as operand 1 has",
-		func(tc tctx) val { return tc.Gather(tc.Input(f64, 2, 3), []int{0, 1}, tc.Input(i64, 4), tc.Input(i64, 5)) }},
+		func(tc tctx) val {
+			return tc.Gather(tc.Input(f64, 2, 3), []int{0, 1}, tc.Input(i64, 4), tc.Input(i64, 5))
+		}},
 	{trace.ErrEmpty, "gather: operand 0, axis 1: size 0 has no element to index",
 		func(tc tctx) val { return tc.Gather(tc.Input(f64, 2, 0), []int{1}, tc.Input(i64, 4)) }},
 	{trace.ErrDType, "scatter_add: operand 0: dtype bool, want a numeric one",
 		func(tc tctx) val { return tc.ScatterAdd(tc.Input(b8, 2), tc.Input(b8), []int{0}, tc.Input(i64)) }},
 	{trace.ErrSize, "scatter_set: operand 1: shape [4 2], want [2 4]: the axes that are not indexed, then those of the indices",
-		func(tc tctx) val { return tc.ScatterSet(tc.Input(f64, 2, 3), tc.Input(f64, 4, 2), []int{1}, tc.Input(i64, 4)) }},
+		func(tc tctx) val {
+			return tc.ScatterSet(tc.Input(f64, 2, 3), tc.Input(f64, 4, 2), []int{1}, tc.Input(i64, 4))
+		}},
 	{trace.ErrDType, "take: operand 1: dtype float64, want int32 or int64",
 		func(tc tctx) val { return tc.Take(tc.Input(f64, 2, 3), tc.Input(f64, 4), 1) }},
 	{trace.ErrParam, "take: operand 0: axis: axis 2 does not exist at rank 2",
@@ -362,15 +366,21 @@ var refused = []struct {
 	{trace.ErrParam, "tensordot: operand 1: axes: axis 1 does not exist at rank 1",
 		func(tc tctx) val { return tc.TensorDot(tc.Input(f64, 2), tc.Input(f64, 2), []int{0}, []int{1}) }},
 	{trace.ErrParam, "dot_general: batch axes: 1 of operand 0, 0 of operand 1",
-		func(tc tctx) val { return tc.DotGeneral(tc.Input(f64, 2), tc.Input(f64, 2), trace.DotDims{BatchA: []int{0}}) }},
+		func(tc tctx) val {
+			return tc.DotGeneral(tc.Input(f64, 2), tc.Input(f64, 2), trace.DotDims{BatchA: []int{0}})
+		}},
 	{trace.ErrDType, "contract: operand 1: dtype float32, want float64 as operand 0 has (cast one)",
 		func(tc tctx) val { return tc.Contract(tc.Input(f64, 2), tc.Input(f32, 2), []int{0}, []int{0}, nil) }},
 	{trace.ErrRank, "contract: operand 0: rank 1, but 2 labels [0 1]",
 		func(tc tctx) val { return tc.Contract(tc.Input(f64, 2), tc.Input(f64, 2), []int{0, 1}, []int{0}, nil) }},
 	{trace.ErrParam, "contract: out: label 3 of axis 0 is in neither operand",
-		func(tc tctx) val { return tc.Contract(tc.Input(f64, 2), tc.Input(f64, 2), []int{0}, []int{0}, []int{3}) }},
+		func(tc tctx) val {
+			return tc.Contract(tc.Input(f64, 2), tc.Input(f64, 2), []int{0}, []int{0}, []int{3})
+		}},
 	{trace.ErrParam, "contract: out: label 0 comes twice in [0 0]",
-		func(tc tctx) val { return tc.Contract(tc.Input(f64, 2), tc.Input(f64, 2), []int{0}, []int{0}, []int{0, 0}) }},
+		func(tc tctx) val {
+			return tc.Contract(tc.Input(f64, 2), tc.Input(f64, 2), []int{0}, []int{0}, []int{0, 0})
+		}},
 	{trace.ErrSize, "contract: operand 1, axis 0: size 4, want 1 as operand 0, axis 0 has (label 5)",
 		func(tc tctx) val { return tc.Contract(tc.Input(f64, 1), tc.Input(f64, 4), []int{5}, []int{5}, nil) }},
 }
