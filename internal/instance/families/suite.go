@@ -17,13 +17,13 @@ func Suite() []*instance.Instance {
 		MERAState("mera_state_8", 4, 3, 4, 6),
 		TreeModel("tree_model_24_words", 5, 24, 6, 10, 1000),
 		TreeModel("tree_model_10_words_wide", 6, 10, 20, 30, 300),
-		Lattice("lattice_8x8", 7, 8, 8, 4),
+		Lattice("lattice_9x9", 7, 9, 9, 4),
 		PEPS("peps_norm_4x4", 8, 4, 4, 4, 2),
-		Regular("regular_graph_70", 9, 70, 3, 3),
-		FactorGraph("factor_graph_70", 10, 70, 140, 3, 3, 2),
+		Regular("regular_graph_76", 9, 76, 3, 3),
+		FactorGraph("factor_graph_80", 10, 80, 165, 3, 3, 2),
 		Hypergraph("hypergraph_50", 11, 50, 75, 4, 2, 4),
-		Circuit("circuit_row_24x16", 12, 24, 16, 4),
-		GridCircuit("circuit_grid_5x5x10", 13, 5, 5, 10, 2),
+		Circuit("circuit_row_24x18", 12, 24, 18, 4),
+		GridCircuit("circuit_grid_5x5x11", 13, 5, 5, 11, 2),
 	)
 }
 
