@@ -158,7 +158,8 @@ func TestEvalMasks(t *testing.T) {
 	same(t, mask(tctx.And), []int{4}, false, false, false, true)
 	same(t, mask(tctx.Or), []int{4}, false, true, true, true)
 	same(t, mask(func(tc tctx, p, _ val) val { return tc.Not(p) }), []int{4}, true, true, false, false)
-	same(t, mask(func(tc tctx, p, q val) val { return tc.And(tc.Scalar(b8, true), q) }), []int{4}, false, true, false, true)
+	same(t, mask(func(tc tctx, p, q val) val { return tc.And(tc.Scalar(b8, true), q) }), []int{4},
+		false, true, false, true)
 	nans := eval(t, func(tc tctx) val { x := vec(tc, nan, 1); return tc.Equal(x, x) })
 	same(t, nans, []int{2}, false, true)
 	nans = eval(t, func(tc tctx) val { x := vec(tc, nan, 1); return tc.GreaterEqual(x, x) })
@@ -198,7 +199,8 @@ func TestEvalReduce(t *testing.T) {
 	same(t, m(func(tc tctx, x val) val { return tc.Mean(x, -1) }), []int{2}, 3.0, 11.0/3)
 	same(t, m(func(tc tctx, x val) val { return tc.ReduceMax(x, 0) }), []int{3}, 5.0, 5, 4)
 	same(t, m(func(tc tctx, x val) val { return tc.ReduceMin(x, 1) }), []int{2}, 1.0, 2)
-	same(t, m(func(tc tctx, x val) val { return tc.ArgMax(x) }), nil, int64(1)) // (1, 0), the first 5 in column-major order
+	same(t, m(func(tc tctx, x val) val { return tc.ArgMax(x) }), nil,
+		int64(1)) // (1, 0), the first 5 in column-major order
 	same(t, m(func(tc tctx, x val) val { return tc.ArgMin(x, 1) }), []int{2}, int64(0), 1)
 	same(t, m(func(tc tctx, x val) val { return tc.ArgMax(x, 0) }), []int{3}, int64(1), 0, 1)
 	v := func(f func(tc tctx, x val, axes ...int) val, x ...float64) *tensor.Tensor {
@@ -225,7 +227,8 @@ func TestEvalMoves(t *testing.T) {
 	same(t, m(func(tc tctx, x val) val { return tc.Reshape(x, 3, 2) }), []int{3, 2}, int32(1), 4, 2, 5, 3, 6)
 	same(t, m(func(tc tctx, x val) val { return tc.Broadcast(tc.Reshape(x, 6), []int{6, 2}) }), []int{6, 2},
 		int32(1), 4, 2, 5, 3, 6, 1, 4, 2, 5, 3, 6)
-	same(t, m(func(tc tctx, x val) val { return tc.Broadcast(tc.SliceAxis(x, 1, 2, 3), []int{2, 2}) }), []int{2, 2}, int32(3), 6, 3, 6)
+	same(t, m(func(tc tctx, x val) val { return tc.Broadcast(tc.SliceAxis(x, 1, 2, 3), []int{2, 2}) }), []int{2, 2},
+		int32(3), 6, 3, 6)
 	same(t, m(func(tc tctx, x val) val { return tc.Slice(x, nil, nil, []int{1, 2}) }), []int{2, 2}, int32(1), 4, 3, 6)
 	same(t, m(func(tc tctx, x val) val { return tc.Reverse(x, 1) }), []int{2, 3}, int32(3), 6, 2, 5, 1, 4)
 	same(t, m(func(tc tctx, x val) val {
@@ -233,23 +236,27 @@ func TestEvalMoves(t *testing.T) {
 	}), []int{3, 4}, int32(9), 1, 4, 9, 9, 9, 9, 2, 5, 9, 9, 9)
 	same(t, m(func(tc tctx, x val) val { return tc.Concatenate(1, tc.SliceAxis(x, 1, 2, 3), x) }), []int{2, 4},
 		int32(3), 6, 1, 4, 2, 5, 3, 6)
-	same(t, m(func(tc tctx, x val) val { return tc.Stack(-1, tc.Sum(x, 1), tc.Sum(x, 1)) }), []int{2, 2}, int32(6), 15, 6, 15)
+	same(t, m(func(tc tctx, x val) val { return tc.Stack(-1, tc.Sum(x, 1), tc.Sum(x, 1)) }), []int{2, 2},
+		int32(6), 15, 6, 15)
 	same(t, m(func(tc tctx, x val) val { return tc.Split(x, 1, 1, 2)[1] }), []int{2, 2}, int32(2), 5, 3, 6)
 	same(t, m(func(tc tctx, x val) val { return tc.Diagonal(tc.SliceAxis(x, 1, 1, 3), 0, 1) }), []int{2}, int32(2), 6)
 	same(t, m(func(tc tctx, x val) val { return tc.EmbedDiagonal(tc.Sum(x, 1), 0, 1) }), []int{2, 2}, int32(6), 0, 0, 15)
-	same(t, m(func(tc tctx, x val) val { return tc.Diagonal(tc.EmbedDiagonal(x, 0, 2), 0, 2) }), []int{2, 3}, int32(1), 4, 2, 5, 3, 6)
+	same(t, m(func(tc tctx, x val) val { return tc.Diagonal(tc.EmbedDiagonal(x, 0, 2), 0, 2) }), []int{2, 3},
+		int32(1), 4, 2, 5, 3, 6)
 	same(t, m(func(tc tctx, x val) val { return tc.Tril(x, 0) }), []int{2, 3}, int32(1), 4, 0, 5, 0, 0)
 	same(t, m(func(tc tctx, x val) val { return tc.Triu(x, 1) }), []int{2, 3}, int32(0), 0, 2, 0, 3, 6)
 	same(t, eval(t, func(tc tctx) val { return tc.Iota(f32, 1, 2, 3) }), []int{2, 3}, float32(0), 0, 1, 1, 2, 2)
 	same(t, eval(t, func(tc tctx) val { return tc.Eye(b8, 2) }), []int{2, 2}, true, false, false, true)
-	same(t, eval(t, func(tc tctx) val { return tc.Pad(tc.Zeros(f64, 0), tc.Ones(f64), []int{1}, []int{1}, []int{5}) }), []int{2}, 1.0, 1)
+	same(t, eval(t, func(tc tctx) val { return tc.Pad(tc.Zeros(f64, 0), tc.Ones(f64), []int{1}, []int{1}, []int{5}) }), []int{2},
+		1.0, 1)
 }
 
 func TestEvalIndexing(t *testing.T) {
 	m := func(f func(tc tctx, x val) val) *tensor.Tensor { // 1 2 3 / 4 5 6
 		return eval(t, func(tc tctx) val { return f(tc, rows(tc, 2, 3, int32(1), 2, 3, 4, 5, 6)) })
 	}
-	same(t, m(func(tc tctx, x val) val { return tc.Gather(x, []int{1}, vec(tc, int32(2), 0)) }), []int{2, 2}, int32(3), 6, 1, 4)
+	same(t, m(func(tc tctx, x val) val { return tc.Gather(x, []int{1}, vec(tc, int32(2), 0)) }), []int{2, 2},
+		int32(3), 6, 1, 4)
 	same(t, m(func(tc tctx, x val) val { return tc.Gather(x, []int{0}, vec(tc, int64(1), 1)) }), []int{3, 2},
 		int32(4), 5, 6, 4, 5, 6)
 	same(t, m(func(tc tctx, x val) val {
@@ -289,14 +296,19 @@ func TestEvalContract(t *testing.T) {
 	}
 	same(t, ab(tctx.MatMul), []int{2, 2}, 19.0, 43, 22, 50)
 	same(t, ab(func(tc tctx, a, b val) val { return tc.TensorDotN(a, b, 2) }), nil, 70.0)
-	same(t, ab(func(tc tctx, a, b val) val { return tc.TensorDot(a, b, []int{0}, []int{1}) }), []int{2, 2}, 23.0, 34, 31, 46)
+	same(t, ab(func(tc tctx, a, b val) val { return tc.TensorDot(a, b, []int{0}, []int{1}) }), []int{2, 2},
+		23.0, 34, 31, 46)
 	same(t, ab(func(tc tctx, a, b val) val {
 		return tc.DotGeneral(a, b, trace.DotDims{ContractA: []int{1}, ContractB: []int{0}, BatchA: []int{0}, BatchB: []int{1}})
 	}), []int{2}, 19.0, 50)
-	same(t, ab(func(tc tctx, a, b val) val { return tc.Contract(a, b, []int{0, 0}, []int{1, 0}, []int{1}) }), []int{2}, 29.0, 39)
-	same(t, ab(func(tc tctx, a, b val) val { return tc.Contract(a, b, []int{0, 1}, []int{2, 3}, []int{3}) }), []int{2}, 120.0, 140)
-	same(t, ab(func(tc tctx, a, b val) val { return tc.MatMul(a, tc.Reshape(tc.SliceAxis(b, 1, 0, 1), 2)) }), []int{2}, 19.0, 43)
-	same(t, eval(t, func(tc tctx) val { return tc.MatMul(tc.Ones(f32, 2, 0), tc.Ones(f32, 0, 1)) }), []int{2, 1}, float32(0), 0)
+	same(t, ab(func(tc tctx, a, b val) val { return tc.Contract(a, b, []int{0, 0}, []int{1, 0}, []int{1}) }), []int{2},
+		29.0, 39)
+	same(t, ab(func(tc tctx, a, b val) val { return tc.Contract(a, b, []int{0, 1}, []int{2, 3}, []int{3}) }), []int{2},
+		120.0, 140)
+	same(t, ab(func(tc tctx, a, b val) val { return tc.MatMul(a, tc.Reshape(tc.SliceAxis(b, 1, 0, 1), 2)) }), []int{2},
+		19.0, 43)
+	same(t, eval(t, func(tc tctx) val { return tc.MatMul(tc.Ones(f32, 2, 0), tc.Ones(f32, 0, 1)) }), []int{2, 1},
+		float32(0), 0)
 	z := func(conjA, conjB bool) *tensor.Tensor {
 		return eval(t, func(tc tctx) val {
 			x := vec(tc, 1+2i, 3i)
@@ -307,7 +319,8 @@ func TestEvalContract(t *testing.T) {
 	same(t, z(true, false), nil, complex(14, 0))
 	same(t, z(false, true), nil, complex(14, 0))
 	same(t, z(true, true), nil, -12-4i)
-	same(t, eval(t, func(tc tctx) val { return tc.MatMul(vec(tc, int32(1<<30), 1), vec(tc, int32(4), 5)) }), nil, int32(5))
+	same(t, eval(t, func(tc tctx) val { return tc.MatMul(vec(tc, int32(1<<30), 1), vec(tc, int32(4), 5)) }), nil,
+		int32(5))
 }
 
 // other is an operation that no interpreter of this package knows.
@@ -353,7 +366,9 @@ func TestEvalReadsViews(t *testing.T) {
 	tc := trace.New()
 	g, err := tc.Graph(tc.Input(f64, 3, 2))
 	require.NoError(t, err)
-	out, err := tracetest.Eval(g, []*tensor.Tensor{tensor.Must(tensor.MustFromColMajor([]float64{1, 2, 3, 4, 5, 6}, 2, 3).Transpose())})
+	turned, err := tensor.MustFromColMajor([]float64{1, 2, 3, 4, 5, 6}, 2, 3).Transpose()
+	require.NoError(t, err)
+	out, err := tracetest.Eval(g, []*tensor.Tensor{turned})
 	require.NoError(t, err)
 	same(t, out[0], []int{3, 2}, 1.0, 3, 5, 2, 4, 6)
 }

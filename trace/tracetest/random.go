@@ -150,7 +150,9 @@ func rounded(d tensor.DType, bound, noise float64) float64 {
 func (g *generator) chance(n int) bool { return g.rng.IntN(n) == 0 }
 
 // has reports whether the options have a dtype of a class.
-func (g *generator) has(class func(tensor.DType) bool) bool { return slices.ContainsFunc(g.opts.DTypes, class) }
+func (g *generator) has(class func(tensor.DType) bool) bool {
+	return slices.ContainsFunc(g.opts.DTypes, class)
+}
 
 // dtype draws one of the dtypes of a class; if the options have none of it, one of all.
 func (g *generator) dtype(class func(tensor.DType) bool) tensor.DType {

@@ -213,7 +213,7 @@ func (g *generator) contract() bool {
 	op := trace.Contract{ConjA: g.chance(4), ConjB: g.chance(4)}
 	sizes := map[int]int{}
 	for _, n := range a.shape() {
-		op.A = append(op.A, g.label(sizes, n, 8))
+		op.A = append(op.A, g.label(sizes, n, g.chance(8)))
 	}
 	var shape []int
 	for range g.rng.IntN(g.opts.MaxRank + 1) {
@@ -221,7 +221,7 @@ func (g *generator) contract() bool {
 		if len(op.A) > 0 && !g.chance(3) {
 			n = sizes[op.A[g.rng.IntN(len(op.A))]]
 		}
-		op.B = append(op.B, g.label(sizes, n, 1))
+		op.B = append(op.B, g.label(sizes, n, !g.chance(4)))
 		shape = append(shape, n)
 	}
 	op.Out = g.rng.Perm(len(sizes))
@@ -246,10 +246,9 @@ func (g *generator) contract() bool {
 	return g.keep(g.tc.Apply(op, a.v, b.v)[0], bound, noise)
 }
 
-// label returns a label for an axis of size n: once in odds times, and always for odds of 1, one that is in use for that
-// size, if there is one; else a new one.
-func (g *generator) label(sizes map[int]int, n, odds int) int {
-	if g.chance(odds) {
+// label returns a label for an axis of size n: to share, one that is in use for that size, if there is one; else a new one.
+func (g *generator) label(sizes map[int]int, n int, share bool) int {
+	if share {
 		start := g.rng.IntN(len(sizes) + 1)
 		for i := range len(sizes) {
 			if l := (start + i) % len(sizes); sizes[l] == n {
