@@ -17,6 +17,8 @@ type BLAS[T kernel.Scalar] struct {
 
 	spaces   sync.Pool // of *workspace[T]
 	products sync.Pool // of *productJob[T]
+	sweeps   sync.Pool // of *sweepJob[T]
+	updates  sync.Pool // of *updateJob[T]
 	batches  sync.Pool // of *batchJob[T]
 }
 
@@ -30,6 +32,8 @@ func New[T kernel.Scalar](name string) *BLAS[T] {
 	}
 	bl.spaces.New = func() any { return new(workspace[T]) }
 	bl.products.New = func() any { return newProductJob(bl) }
+	bl.sweeps.New = func() any { return newSweepJob(bl) }
+	bl.updates.New = func() any { return newUpdateJob(bl) }
 	bl.batches.New = func() any { return newBatchJob(bl) }
 	return bl
 }

@@ -16,6 +16,32 @@ func (bl *BLAS[T]) Gemm(threads int, opA, opB Op, m, n, k int, alpha T, a []T, l
 		return
 	}
 	flags := conjugations(opA, opB)
+	if n == 1 && (opA.Trans || m*k > smallOperand) {
+		// One column: op(A) times a vector, which stands along or across B.
+		inc := 1
+		if opB.Trans {
+			inc = ldb
+		}
+		am, an := m, k
+		if opA.Trans {
+			am, an = k, m
+		}
+		bl.Gemv(threads, opA, opB.Conj, am, an, alpha, a, lda, b, inc, beta, c, 1)
+		return
+	}
+	if m == 1 && n*k > smallOperand {
+		// One row: the transpose is op(B)ᵀ times a vector.
+		inc := lda
+		if opA.Trans {
+			inc = 1
+		}
+		bm, bn := k, n
+		if opB.Trans {
+			bm, bn = n, k
+		}
+		bl.Gemv(threads, Op{Trans: !opB.Trans, Conj: opB.Conj}, opA.Conj, bm, bn, alpha, b, ldb, a, inc, beta, c, ldc)
+		return
+	}
 	if !opA.Trans && m*k <= smallOperand && n*k <= smallOperand && k <= bl.set.KC && (beta == 0 || beta == 1) {
 		if beta != 0 {
 			flags |= kernel.Add

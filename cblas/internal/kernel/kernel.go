@@ -33,6 +33,14 @@ const (
 // is cut into tiles. A complex alpha without imaginary part multiplies like a real number.
 type Tile[T Scalar] func(k int, a *T, as int, b *T, bk, bj int, c *T, ldc, mr, nr int, flags Flags, alpha T)
 
+// Dots computes the products of up to four columns with one vector: s0 to s3 are Σ a[i + j*lda]*x[i] over i < n for
+// j < cols, where 1 ≤ cols ≤ 4. ConjA conjugates a, ConjB x. Sums of columns that are not asked for are 0.
+type Dots[T Scalar] func(n int, a *T, lda, cols int, x *T, flags Flags) (s0, s1, s2, s3 T)
+
+// Axpys adds up to four columns to one vector: y[i] += Σ a[i + j*lda]*xj over j < cols, for i < n, where 1 ≤ cols ≤ 4. Each
+// element is summed in the order of j. ConjA conjugates a.
+type Axpys[T Scalar] func(n int, a *T, lda, cols int, x0, x1, x2, x3 T, y *T, flags Flags)
+
 // Set is the kernels of one element type for one instruction set.
 type Set[T Scalar] struct {
 	Name string // "avx512", "avx2", "go"
@@ -44,7 +52,9 @@ type Set[T Scalar] struct {
 	// part of the level-3 cache. MC is a multiple of MR, NC of NR.
 	MC, KC, NC int
 
-	Tile Tile[T]
+	Tile  Tile[T]
+	Dots  Dots[T]
+	Axpys Axpys[T]
 }
 
 // Names returns the names of the kernel sets that this processor can run, the fastest first. The last is "go".

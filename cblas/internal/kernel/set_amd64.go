@@ -22,9 +22,11 @@ func native() []string {
 func float32Set(name string) Set[float32] {
 	switch name {
 	case "avx512":
-		return Set[float32]{Name: name, MR: 48, NR: 8, MC: 384, KC: 384, NC: 4096, Tile: tileAVX512S}
+		return Set[float32]{Name: name, MR: 48, NR: 8, MC: 384, KC: 384, NC: 4096, Tile: tileAVX512S,
+			Dots: dotsReal[float32], Axpys: axpysReal[float32]}
 	case "avx2":
-		return Set[float32]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 4096, Tile: tileAVX2S}
+		return Set[float32]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 4096, Tile: tileAVX2S,
+			Dots: dotsReal[float32], Axpys: axpysReal[float32]}
 	}
 	return goFloat32()
 }
@@ -32,9 +34,11 @@ func float32Set(name string) Set[float32] {
 func float64Set(name string) Set[float64] {
 	switch name {
 	case "avx512":
-		return Set[float64]{Name: name, MR: 24, NR: 8, MC: 192, KC: 256, NC: 4096, Tile: tileAVX512D}
+		return Set[float64]{Name: name, MR: 24, NR: 8, MC: 192, KC: 256, NC: 4096, Tile: tileAVX512D,
+			Dots: dotsReal[float64], Axpys: axpysReal[float64]}
 	case "avx2":
-		return Set[float64]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 4096, Tile: tileAVX2D}
+		return Set[float64]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 4096, Tile: tileAVX2D,
+			Dots: dotsReal[float64], Axpys: axpysReal[float64]}
 	}
 	return goFloat64()
 }
@@ -42,9 +46,11 @@ func float64Set(name string) Set[float64] {
 func complex64Set(name string) Set[complex64] {
 	switch name {
 	case "avx512":
-		return Set[complex64]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 2048, Tile: tileAVX512C}
+		return Set[complex64]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 2048, Tile: tileAVX512C,
+			Dots: dotsComplex64, Axpys: axpysComplex64}
 	case "avx2":
-		return Set[complex64]{Name: name, MR: 12, NR: 2, MC: 96, KC: 384, NC: 2048, Tile: tileAVX2C}
+		return Set[complex64]{Name: name, MR: 12, NR: 2, MC: 96, KC: 384, NC: 2048, Tile: tileAVX2C,
+			Dots: dotsComplex64, Axpys: axpysComplex64}
 	}
 	return goComplex64()
 }
@@ -52,9 +58,11 @@ func complex64Set(name string) Set[complex64] {
 func complex128Set(name string) Set[complex128] {
 	switch name {
 	case "avx512":
-		return Set[complex128]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 2048, Tile: tileAVX512Z}
+		return Set[complex128]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 2048, Tile: tileAVX512Z,
+			Dots: dotsComplex128, Axpys: axpysComplex128}
 	case "avx2":
-		return Set[complex128]{Name: name, MR: 6, NR: 2, MC: 48, KC: 256, NC: 2048, Tile: tileAVX2Z}
+		return Set[complex128]{Name: name, MR: 6, NR: 2, MC: 48, KC: 256, NC: 2048, Tile: tileAVX2Z,
+			Dots: dotsComplex128, Axpys: axpysComplex128}
 	}
 	return goComplex128()
 }
