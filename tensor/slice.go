@@ -94,9 +94,7 @@ func (t *Tensor) Slice(ranges ...Range) (*Tensor, error) {
 			return nil, &IndexError{Op: op, Axis: axis, Range: &asked, Size: t.shape[axis]}
 		}
 		v.shape[axis] = n
-		if n > 0 {
-			v.offset += start * t.strides[axis]
-		}
+		v.offset += start * t.strides[axis]
 		if n > 1 { // else the stride does not matter, and the product may overflow
 			v.strides[axis] = t.strides[axis] * step
 		}
