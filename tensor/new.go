@@ -5,7 +5,8 @@ package tensor
 import "slices"
 
 // New returns a tensor of zeros (false for Bool) in column-major layout. It fails with a *DTypeError for an invalid
-// dtype and with a *SizeError, before anything is allocated, if the shape cannot be counted.
+// dtype and with a *SizeError, before anything is allocated, if the shape cannot be counted or addressed. Memory that can
+// be addressed but is not there ends the program, as with make: limit sizes that come from outside.
 func New(d DType, shape ...int) (*Tensor, error) {
 	const op = "new"
 	if _, err := checkedBytes(op, d, shape); err != nil {
