@@ -26,6 +26,9 @@ type ProductPlan struct{ foldPlan }
 // the two agree; it must not overlap them otherwise.
 func PlanProduct(d tensor.DType, shape []int, reduce int, dst, a, b Layout, opt ProductOptions) (*ProductPlan, error) {
 	s := foldSpec{kernel: "product", dtype: d, shape: shape, reduce: reduce, add: opt.Add, count: 1}
+	if !d.IsComplex() {
+		opt.ConjA, opt.ConjB = false, false
+	}
 	var ok bool
 	if opt.Unary {
 		s.layouts = []Layout{dst, a}
