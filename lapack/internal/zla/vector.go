@@ -1,0 +1,134 @@
+package zla
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	blasgonum "gonum.org/v1/gonum/blas/gonum"
+)
+
+// This file holds the vector kernels, which are gonum's (with SSE2 assembly on amd64), the matrix product, and the
+// machine constants.
+
+const (
+	epsilon = 0x1p-53   // half the distance from 1 to the next number: LAPACK's eps
+	ulp     = 0x1p-52   // the distance from 1 to the next number: LAPACK's precision
+	safeMin = 0x1p-1022 // the smallest normal number, whose reciprocal does not overflow
+)
+
+// kernels is stateless.
+type kernels = blasgonum.Implementation
+
+// dotc returns Σ conj(x[i])*y[i].
+func dotc(x, y []complex128) complex128 {
+	if len(x) == 0 {
+		return 0
+	}
+	return kernels{}.Zdotc(len(x), x, 1, y, 1)
+}
+
+// dotu returns Σ x[i]*y[i].
+func dotu(x, y []complex128) complex128 {
+	if len(x) == 0 {
+		return 0
+	}
+	return kernels{}.Zdotu(len(x), x, 1, y, 1)
+}
+
+// axpy computes y += alpha*x.
+func axpy(alpha complex128, x, y []complex128) {
+	if len(x) != 0 {
+		kernels{}.Zaxpy(len(x), alpha, x, 1, y, 1)
+	}
+}
+
+// scal computes x *= alpha.
+func scal(alpha complex128, x []complex128) {
+	for i := range x {
+		x[i] *= alpha
+	}
+}
+
+// scalReal computes x *= alpha.
+func scalReal(alpha float64, x []complex128) {
+	for i, v := range x {
+		x[i] = complex(alpha*real(v), alpha*imag(v))
+	}
+}
+
+// norm2 returns the Euclidean norm of x without needless over- or underflow.
+func norm2(x []complex128) float64 {
+	if len(x) == 0 {
+		return 0
+	}
+	return kernels{}.Dznrm2(len(x), x, 1)
+}
+
+// abs1 returns |re| + |im|, a cheap stand-in for the modulus where a factor of √2 does not matter.
+func abs1(x complex128) float64 { return math.Abs(real(x)) + math.Abs(imag(x)) }
+
+// indexMax returns the index of the element with the largest abs1.
+func indexMax(x []complex128) int {
+	at, most := 0, -1.0
+	for i, v := range x {
+		if r := abs1(v); r > most {
+			at, most = i, r
+		}
+	}
+	return at
+}
+
+// Transpose says how the product and the triangular routines read an operand.
+type Transpose uint8
+
+// The three ways to read a matrix.
+const (
+	NoTrans Transpose = iota
+	Trans
+	ConjTrans
+)
+
+// rowMajor gives the name for gonum, whose row-major view of the same memory is the transpose.
+func (t Transpose) rowMajor() blas.Transpose {
+	return [...]blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans}[t]
+}
+
+// gemm computes C += alpha*op(A)*op(B). Read row by row, the memory holds the transposes: Cᵀ += alpha*op(B)ᵀ*op(A)ᵀ.
+func gemm(ta, tb Transpose, alpha complex128, a, b, c Matrix) {
+	inner := a.Cols
+	if ta != NoTrans {
+		inner = a.Rows
+	}
+	if c.Rows == 0 || c.Cols == 0 || inner == 0 {
+		return
+	}
+	kernels{}.Zgemm(tb.rowMajor(), ta.rowMajor(), c.Cols, c.Rows, inner, alpha, b.Data, b.LD, a.Data, a.LD, 1, c.Data, c.LD)
+}
+
+// scaleIn multiplies a by a power of two if its largest element is so small or large that squares of elements would
+// under- or overflow, and returns the factor (1 mostly).
+func scaleIn(a Matrix) float64 {
+	const small = 0x1p-459 // about sqrt(safeMin)/epsilon, as LAPACK's drivers take it
+	most := a.maxPart()
+	factor := 1.0
+	switch {
+	case most == 0:
+		return 1
+	case most < small:
+		factor = math.Ldexp(1, -exponent(most)-459)
+	case most > 1/small:
+		factor = math.Ldexp(1, 459-exponent(most))
+	default:
+		return 1
+	}
+	for j := range a.Cols {
+		scalReal(factor, a.Col(j))
+	}
+	return factor
+}
+
+// exponent returns e with 2^e ≤ x < 2^(e+1).
+func exponent(x float64) int {
+	_, e := math.Frexp(x)
+	return e - 1
+}
