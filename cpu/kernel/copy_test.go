@@ -154,7 +154,6 @@ func TestCopyDoesNotAllocate(t *testing.T) {
 type pattern struct {
 	name        string
 	shape, perm []int
-	source      []int // strides of the permuted source, nil for those of a column-major one
 }
 
 func sizes(n, rank int) []int {

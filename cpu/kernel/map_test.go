@@ -329,19 +329,19 @@ func evaluate(code []compiler.Instr, src []*view, index []int) sums {
 	var regs []sums
 	for _, v := range src {
 		x := v.get(index)
-		regs = append(regs, sums{x, cmplx.Abs(x), readInt(v.d, v.at(index))})
+		regs = append(regs, sums{value: x, size: cmplx.Abs(x), whole: readInt(v.d, v.at(index))})
 	}
 	for _, in := range code {
 		a, b := regs[in.Args[0]], regs[in.Args[1]]
 		switch in.Fn {
 		case compiler.Add:
-			a = sums{a.value + b.value, a.size + b.size, a.whole + b.whole}
+			a = sums{value: a.value + b.value, size: a.size + b.size, whole: a.whole + b.whole}
 		case compiler.Sub:
-			a = sums{a.value - b.value, a.size + b.size, a.whole - b.whole}
+			a = sums{value: a.value - b.value, size: a.size + b.size, whole: a.whole - b.whole}
 		case compiler.Mul:
-			a = sums{a.value * b.value, a.size * b.size * 4, a.whole * b.whole}
+			a = sums{value: a.value * b.value, size: a.size * b.size * 4, whole: a.whole * b.whole}
 		case compiler.Neg:
-			a = sums{-a.value, a.size, -a.whole}
+			a = sums{value: -a.value, size: a.size, whole: -a.whole}
 		}
 		regs = append(regs, a)
 	}

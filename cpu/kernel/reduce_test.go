@@ -26,12 +26,12 @@ func reduceOracle(fn compiler.ReduceFn, values []complex128, whole []int64) sums
 		}
 	case compiler.ReduceSum, compiler.ReduceMean:
 		for i, v := range values {
-			s.value += v
-			s.size += cmplx.Abs(v)
+			s.add(v)
 			s.whole += whole[i]
 		}
 		if fn == compiler.ReduceMean {
-			s.value /= complex(float64(len(values)), 0)
+			n := float64(len(values))
+			s.value, s.lost, s.size = s.value/complex(n, 0), s.lost/complex(n, 0), s.size/n
 		}
 	default:
 		at := 0
