@@ -32,6 +32,7 @@ type KernelOp interface {
 	Kernel() string
 }
 
-// Kernel computes one step of an extension. op is the traced operation. The operands are read, the results written in
-// full; they are strided views that do not overlap. A Kernel may be called by many goroutines at once.
-type Kernel func(ctx context.Context, op trace.Op, in, out []*tensor.Tensor) error
+// Kernel computes one step of an extension. op is the operation that was traced, as the extension made it. The operands
+// are read, the results written in full; they are strided views that do not overlap, and valid during the call only. A
+// Kernel may be called by many goroutines at once.
+type Kernel func(ctx context.Context, op any, in, out []*tensor.Tensor) error

@@ -118,10 +118,10 @@ func (e *emitter) fold(frontier []ref, c *config) error {
 	return err
 }
 
-// isLeaf reports whether a constant needs no computing: it is given, or one value seen through strides of 0.
+// isLeaf reports whether a constant needs no computing: it is given, or few values seen through strides of 0.
 func isLeaf(op trace.Op) bool {
 	switch op.(type) {
-	case trace.Const, trace.Full:
+	case trace.Const, trace.Full, trace.Iota:
 		return true
 	}
 	return false
@@ -156,10 +156,26 @@ func (e *emitter) leaf(n *node) Operand {
 		value, o.Strides = op.Tensor(), compact(t.Shape, ascending(len(t.Shape)))
 	case trace.Full:
 		value = op.Scalar()
+	case trace.Iota:
+		value = iota1(op.DType, op.Shape[op.Axis])
+		o.Strides[op.Axis] = 1
 	}
 	o.Buf = e.buffer(Const, len(e.p.Consts), t.DType, value.Len())
 	e.p.Consts = append(e.p.Consts, value)
 	return o
+}
+
+// iota1 is the tensor 0, 1, …, n-1.
+func iota1(d tensor.DType, n int) *tensor.Tensor {
+	counts := make([]int64, n)
+	for i := range counts {
+		counts[i] = int64(i)
+	}
+	t := tensor.MustFromColMajor(counts, n)
+	if d == tensor.Int64 {
+		return t
+	}
+	return tensor.Must(t.Convert(d)) // the operation has refused counts that the dtype does not hold
 }
 
 // results makes the buffers of the outputs. A value that a step writes is written straight into the first of its ports.

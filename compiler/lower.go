@@ -32,10 +32,16 @@ func (e *emitter) node(i int) error {
 		dst, t := e.dest(i, 0), e.g.typ(n.in[0])
 		e.fill(dst, n.out[0], 0)
 		e.copy(Operand{Buf: dst.Buf, Offset: dst.Offset, Strides: diagonal(op.Axis1, op.Axis2, dst.Strides)}, e.at(n.in[0]), t, false, "")
-	case trace.Tril, trace.Triu, trace.Gather, trace.Scatter, trace.Iota:
-		e.call(i, "", n.op.Name())
+	case trace.Tril:
+		e.triangle(i, true, op.K)
+	case trace.Triu:
+		e.triangle(i, false, op.K)
+	case trace.Gather:
+		e.gather(i, op)
+	case trace.Scatter:
+		e.scatter(i, op)
 	case KernelOp:
-		e.call(i, op.Family(), op.Kernel())
+		e.call(i, op)
 	default:
 		return fmt.Errorf("the operation %s%s has no lowering: an extension's operations implement Expander or KernelOp", family(n.op), n.op.Name())
 	}
@@ -170,10 +176,10 @@ func (e *emitter) pad(i int, op trace.Pad) {
 	e.copy(inner, e.at(n.in[0]), in, false, "pad")
 }
 
-// call emits a step that a kernel by name computes.
-func (e *emitter) call(i int, family, kernel string) {
+// call emits a step that an extension's kernel computes.
+func (e *emitter) call(i int, op KernelOp) {
 	n := &e.g.nodes[i]
-	c := &Call{Family: family, Kernel: kernel, Op: n.op}
+	c := &Call{Family: op.Family(), Kernel: op.Kernel(), Op: op}
 	var bytes float64
 	empty := true
 	for _, r := range n.in {

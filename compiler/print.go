@@ -143,12 +143,22 @@ func describe(b Body) string {
 			names[i] = c.Fn.String()
 		}
 		return fmt.Sprintf("%s %v", strings.Join(names, " "), s.Shape)
-	case *Call:
-		name := s.Kernel
-		if s.Family != "" {
-			name = s.Family + "." + name
+	case *Triangle:
+		side := "upper"
+		if s.Lower {
+			side = "lower"
 		}
-		return name
+		return fmt.Sprintf("%s k=%d %v", side, s.K, s.Shape)
+	case *Gather:
+		return fmt.Sprintf("%v at %v of %v", s.Rest, s.Select, s.Indexed)
+	case *Scatter:
+		how := "set"
+		if s.Add {
+			how = "add"
+		}
+		return fmt.Sprintf("%s %v at %v of %v", how, s.Rest, s.Select, s.Indexed)
+	case *Call:
+		return s.Family + "." + s.Kernel
 	}
 	return ""
 }

@@ -103,8 +103,35 @@ type View struct {
 	Shape []int
 }
 
-// Call runs a kernel by name: one of an extension, or (Family empty) one of the indexing kernels of the engine. Op is
-// the traced operation, which carries the parameters; it is opaque to the compiler.
+// Triangle copies the lower (j - i ≤ K) or upper (j - i ≥ K) triangle of each matrix in the first two axes, and sets the
+// other elements to 0.
+type Triangle struct {
+	Shape    []int
+	Dst, Src Operand
+	Lower    bool
+	K        int
+}
+
+// Gather is dst[r…, s…] = x[r…, index₀[s…], index₁[s…], …]. Rest, Indexed and Select are the shapes of r, of the indexed
+// axes of x and of s. The strides of Dst belong to Rest then Select, those of X to Rest then Indexed, those of the index
+// tensors to Select. An index outside its axis fails the run.
+type Gather struct {
+	Rest, Indexed, Select []int
+	Dst, X                Operand
+	Indices               []Operand
+}
+
+// Scatter is the way back: dst[r…, index₀[s…], …] is set to, or with Add increased by, x[r…, s…], in column-major order
+// of s.
+type Scatter struct {
+	Rest, Indexed, Select []int
+	Add                   bool
+	Dst, X                Operand // strides: Rest then Indexed; Rest then Select
+	Indices               []Operand
+}
+
+// Call runs a kernel of an extension. Op is the operation as the extension made it, which carries the parameters; the
+// compiler does not look into it.
 type Call struct {
 	Family  string
 	Kernel  string
@@ -112,12 +139,15 @@ type Call struct {
 	In, Out []View
 }
 
-func (*Copy) Kind() string    { return "COPY" }
-func (*Product) Kind() string { return "PRODUCT" }
-func (*Gemm) Kind() string    { return "GEMM" }
-func (*Gemv) Kind() string    { return "GEMV" }
-func (*Dot) Kind() string     { return "DOT" }
-func (*Reduce) Kind() string  { return "REDUCE" }
-func (*Map) Kind() string     { return "MAP" }
-func (*Fill) Kind() string    { return "FILL" }
-func (c *Call) Kind() string  { return "CALL" }
+func (*Copy) Kind() string     { return "COPY" }
+func (*Product) Kind() string  { return "PRODUCT" }
+func (*Gemm) Kind() string     { return "GEMM" }
+func (*Gemv) Kind() string     { return "GEMV" }
+func (*Dot) Kind() string      { return "DOT" }
+func (*Reduce) Kind() string   { return "REDUCE" }
+func (*Map) Kind() string      { return "MAP" }
+func (*Fill) Kind() string     { return "FILL" }
+func (*Triangle) Kind() string { return "TRIANGLE" }
+func (*Gather) Kind() string   { return "GATHER" }
+func (*Scatter) Kind() string  { return "SCATTER" }
+func (*Call) Kind() string     { return "CALL" }

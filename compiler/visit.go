@@ -34,6 +34,21 @@ func visit(b Body, f func(o *Operand, written bool)) {
 		f(&s.Dst, true)
 	case *Fill:
 		f(&s.Dst, true)
+	case *Triangle:
+		f(&s.Src, false)
+		f(&s.Dst, true)
+	case *Gather:
+		f(&s.X, false)
+		for i := range s.Indices {
+			f(&s.Indices[i], false)
+		}
+		f(&s.Dst, true)
+	case *Scatter:
+		f(&s.X, false)
+		for i := range s.Indices {
+			f(&s.Indices[i], false)
+		}
+		f(&s.Dst, true)
 	case *Call:
 		for i := range s.In {
 			f(&s.In[i].Operand, false)

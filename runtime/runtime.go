@@ -212,7 +212,7 @@ func (rt *Runtime) prepare(p *compiler.Program) (compiler.Executable, error) {
 	}
 	for i := range p.Steps {
 		c, ok := p.Steps[i].Body.(*compiler.Call)
-		if ok && c.Family != "" && rt.families[c.Family][c.Kernel] == nil {
+		if ok && rt.families[c.Family][c.Kernel] == nil {
 			return nil, &MissingKernelError{Family: c.Family, Kernel: c.Kernel}
 		}
 	}

@@ -1,0 +1,119 @@
+package cpu
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/tenferro/tenferro-go/cblas"
+	"github.com/tenferro/tenferro-go/compiler"
+	"github.com/tenferro/tenferro-go/tensor"
+)
+
+// ErrClosed is returned by what is asked of a closed backend.
+var ErrClosed = errors.New("the backend is closed")
+
+// Backend is the CPU engine: it owns the threads, the memory and the caches that programs run with, and the provider
+// that computes their matrix products. It may be shared by goroutines; runs that come at the same time queue for the
+// provider.
+type Backend struct {
+	provider   cblas.Provider
+	correction *Correction
+	threads    int
+	cost       compiler.CostModel
+	arbiter    *arbiter
+	workers    *workers
+	pool       *pool
+	programs   *cache[string, *executable]
+	closed     atomic.Bool
+}
+
+// Name implements runtime.Engine.
+func (be *Backend) Name() string { return "cpu/" + be.provider.Info().Name }
+
+// Threads is the number of threads that a large step uses.
+func (be *Backend) Threads() int { return be.threads }
+
+// Provider is what computes the backend's matrix products. It must not be called while the backend runs programs.
+func (be *Backend) Provider() cblas.Provider { return be.provider }
+
+// Correction says what was done about a provider that had mistaken the processor; nil if nothing was.
+func (be *Backend) Correction() *Correction { return be.correction }
+
+// CostModel is what the backend tells compilers about its speed.
+func (be *Backend) CostModel() compiler.CostModel { return be.cost }
+
+// Empty returns a compact column-major tensor whose elements are not set. It implements runtime.Engine.
+func (be *Backend) Empty(d tensor.DType, shape ...int) (*tensor.Tensor, error) {
+	return tensor.New(d, shape...)
+}
+
+// Close ends the backend's threads and gives its memory back. Runs under way must have ended; later ones fail with
+// ErrClosed.
+func (be *Backend) Close() error {
+	if be.closed.Swap(true) {
+		return ErrClosed
+	}
+	be.workers.close()
+	be.programs.clear()
+	be.pool.close()
+	return nil
+}
+
+// Prepared is a program made ready by a backend. It may be shared by goroutines.
+type Prepared struct {
+	*executable
+}
+
+// Program is what was made ready.
+func (p Prepared) Program() *compiler.Program { return p.prog }
+
+// Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on. The key is
+// not kept when it is found.
+func (be *Backend) Cached(key []byte, compile func() (*compiler.Program, error)) (Prepared, error) {
+	if x, ok := be.programs.get(string(key)); ok {
+		return Prepared{x}, nil
+	}
+	p, err := compile()
+	if err != nil {
+		return Prepared{}, err
+	}
+	x, err := be.prepare(p, nil)
+	if err != nil {
+		return Prepared{}, err
+	}
+	return Prepared{be.programs.put(string(key), x, x.retained()+len(key))}, nil
+}
+
+// Prepare implements runtime.Engine.
+func (be *Backend) Prepare(p *compiler.Program, kernels func(family, name string) compiler.Kernel) (compiler.Executable, error) {
+	return be.prepare(p, kernels)
+}
+
+// Stats is a snapshot of a backend's memory and caches.
+type Stats struct {
+	Pool     PoolStats
+	Programs CacheStats
+}
+
+// Stats returns a snapshot of the backend's memory and caches.
+func (be *Backend) Stats() Stats {
+	return Stats{Pool: be.pool.snapshot(), Programs: be.programs.snapshot()}
+}
+
+// ClearPrograms empties the cache of one-shot programs.
+func (be *Backend) ClearPrograms() { be.programs.clear() }
+
+// LimitPrograms sets the bound of the cache of one-shot programs; what is over goes at once.
+func (be *Backend) LimitPrograms(l CacheLimit) { be.programs.setLimit(l) }
+
+// ClearPool returns all cached memory to the system.
+func (be *Backend) ClearPool() { be.pool.clear() }
+
+// TrimPool returns cached memory to the system until at most bytes are cached.
+func (be *Backend) TrimPool(bytes int) { be.pool.trim(bytes) }
+
+// LimitPool sets how many bytes the pool may cache; negative for no bound.
+func (be *Backend) LimitPool(bytes int) { be.pool.setLimit(bytes) }
+
+var _ = fmt.Sprint

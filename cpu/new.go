@@ -1,0 +1,120 @@
+package cpu
+
+import (
+	"fmt"
+	goruntime "runtime"
+	"sync"
+
+	"github.com/tenferro/tenferro-go/cblas"
+	"github.com/tenferro/tenferro-go/compiler"
+)
+
+// Option is a choice in making a backend.
+type Option func(*options) error
+
+type options struct {
+	threads   int // 0: from the environment
+	provider  string
+	placement Placement
+	memory    int
+	pool      int
+	programs  CacheLimit
+}
+
+// WithThreads sets how many threads a large step uses, at least 1. The default follows the provider's own variable
+// (OPENBLAS_NUM_THREADS, MKL_NUM_THREADS, VECLIB_MAXIMUM_THREADS), then OMP_NUM_THREADS, then the processors that the
+// container's quota grants.
+func WithThreads(n int) Option {
+	return func(o *options) error {
+		if n < 1 {
+			return fmt.Errorf("threads: %d, at least 1 is needed", n)
+		}
+		o.threads = n
+		return nil
+	}
+}
+
+// WithProvider chooses the provider by name: "gonum" is the pure Go one, which every build has; the native one of the
+// build ("openblas", "mkl", "accelerate", "netlib") is the default where there is one.
+func WithProvider(name string) Option {
+	return func(o *options) error { o.provider = name; return nil }
+}
+
+// WithMemoryLimit bounds the bytes of temporary memory that runs may hold at once. A run that would need more fails
+// with a *MemoryError before anything is computed. The default, 0, is no bound.
+func WithMemoryLimit(bytes int) Option {
+	return func(o *options) error {
+		if bytes < 0 {
+			return fmt.Errorf("memory limit: %d bytes", bytes)
+		}
+		o.memory = bytes
+		return nil
+	}
+}
+
+// WithPoolLimit bounds the bytes of unused memory that the pool keeps between runs; what is over goes back to the
+// system. Negative is no bound; the default is half of the memory that the container has.
+func WithPoolLimit(bytes int) Option {
+	return func(o *options) error { o.pool = bytes; return nil }
+}
+
+// WithProgramLimit bounds the cache of one-shot programs.
+func WithProgramLimit(l CacheLimit) Option {
+	return func(o *options) error { o.programs = l; return nil }
+}
+
+// New makes a backend. Close it when it is no longer needed.
+func New(opts ...Option) (*Backend, error) {
+	o := options{pool: defaultPoolLimit()}
+	for _, f := range opts {
+		if err := f(&o); err != nil {
+			return nil, err
+		}
+	}
+	p, correction, err := OpenProvider(o.provider)
+	if err != nil {
+		return nil, err
+	}
+	be := &Backend{provider: p, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel}
+	if be.threads == 0 {
+		be.threads = DefaultThreads(p.Info().Name).N
+	}
+	if err := o.placement.check(); err != nil {
+		return nil, err
+	}
+	be.arbiter = arbiterFor(p, be.threads)
+	if err := be.arbiter.exclusive(func() error { return p.SetThreads(1) }); err != nil {
+		return nil, fmt.Errorf("provider %s: %w", p.Info().Name, err)
+	}
+	if be.workers, err = newWorkers(be.threads, o.placement); err != nil {
+		return nil, err
+	}
+	be.pool = newPool(o.pool, o.memory)
+	be.programs = newCache[string, *executable](o.programs, nil)
+	return be, nil
+}
+
+// Default returns the backend that one-shot calls use: all defaults, made at the first call and never closed.
+var Default = sync.OnceValues(func() (*Backend, error) { return New() })
+
+var (
+	nativeMu      sync.Mutex
+	nativeArbiter = map[string]*arbiter{}
+)
+
+// arbiterFor returns what shares out the provider. A native library keeps one thread count and one pool of threads for
+// the whole process, so that all backends on it queue at one arbiter; a provider in pure Go belongs to its backend.
+func arbiterFor(p cblas.Provider, threads int) *arbiter {
+	name := p.Info().Name
+	if name == gonumName {
+		return newArbiter(threads)
+	}
+	nativeMu.Lock()
+	defer nativeMu.Unlock()
+	if a, ok := nativeArbiter[name]; ok {
+		return a
+	}
+	a := newArbiter(goruntime.NumCPU())
+	nativeArbiter[name] = a
+	return a
+}
