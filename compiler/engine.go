@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"context"
+	"time"
 
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
@@ -16,6 +17,14 @@ type Executable interface {
 	// overlap neither each other nor an operand. It stops between steps when ctx is done, with ctx's error; the results
 	// hold no meaning then.
 	Run(ctx context.Context, in, out []*tensor.Tensor) error
+}
+
+// Observable is an Executable that can tell what its steps take.
+type Observable interface {
+	Executable
+	// RunObserved is Run, with a call of observe after each step, from one goroutine: which step of the program it was,
+	// and when it began and ended, counted from the beginning of the run.
+	RunObserved(ctx context.Context, in, out []*tensor.Tensor, observe func(step int, begin, end time.Duration)) error
 }
 
 // Expander is an operation of an extension that the compiler replaces by other operations, traced by Expand in the

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	goruntime "runtime"
+	gotrace "runtime/trace"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/tenferro/tenferro-go/compiler"
@@ -49,10 +51,16 @@ type run struct {
 	finished sync.WaitGroup
 	led      chan error // from a lead that works through the steps
 	ctx      context.Context
+	observe  func(step int, begin, end time.Duration) // nil where nobody watches
 }
 
 // Run implements compiler.Executable.
-func (x *executable) Run(ctx context.Context, in, out []*tensor.Tensor) (err error) {
+func (x *executable) Run(ctx context.Context, in, out []*tensor.Tensor) error {
+	return x.RunObserved(ctx, in, out, nil)
+}
+
+// RunObserved implements compiler.Observable.
+func (x *executable) RunObserved(ctx context.Context, in, out []*tensor.Tensor, observe func(step int, begin, end time.Duration)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -65,6 +73,7 @@ func (x *executable) Run(ctx context.Context, in, out []*tensor.Tensor) (err err
 		return err
 	}
 	defer x.end(r)
+	r.observe = observe
 	if err := x.be.workers.run(r); err != nil {
 		return err
 	}
@@ -133,7 +142,7 @@ func (x *executable) end(r *run) {
 		x.be.pool.put(b)
 	}
 	r.staged = r.staged[:0]
-	r.ctx, r.in, r.out = nil, nil, nil
+	r.ctx, r.in, r.out, r.observe = nil, nil, nil, nil
 	clear(r.base)
 	x.mu.Lock()
 	if len(x.idle) < x.be.threads {
@@ -145,6 +154,9 @@ func (x *executable) end(r *run) {
 // steps works through the program.
 func (r *run) steps() error {
 	done := r.ctx.Done()
+	if r.observe != nil || gotrace.IsEnabled() {
+		return r.watched()
+	}
 	for i := range r.exe.steps {
 		if done != nil {
 			select {
@@ -153,18 +165,42 @@ func (r *run) steps() error {
 			default:
 			}
 		}
-		s := &r.exe.steps[i]
-		if !s.wide && s.parts <= 1 {
-			if err := s.do(r, 0, 1); err != nil {
-				return r.failed(i, err)
-			}
-			continue
-		}
-		if err := r.alone(s); err != nil {
+		if err := r.step(&r.exe.steps[i]); err != nil {
 			return r.failed(i, err)
 		}
 	}
 	return nil
+}
+
+// watched works through the program with a region of Go's execution tracer around each step, and tells the observer.
+func (r *run) watched() error {
+	start := time.Now()
+	for i := range r.exe.steps {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		s := &r.exe.prog.Steps[i]
+		region := gotrace.StartRegion(r.ctx, s.Body.Kind()+" "+s.Label)
+		begin := time.Since(start)
+		err := r.step(&r.exe.steps[i])
+		end := time.Since(start)
+		region.End()
+		if err != nil {
+			return r.failed(i, err)
+		}
+		if r.observe != nil {
+			r.observe(i, begin, end)
+		}
+	}
+	return nil
+}
+
+// step does one step, with as many threads as it was prepared for.
+func (r *run) step(s *step) error {
+	if s.wide || s.parts > 1 {
+		return r.alone(s)
+	}
+	return s.do(r, 0, 1)
 }
 
 func (r *run) failed(i int, err error) error {

@@ -118,14 +118,24 @@ func (rt *Runtime) Run(ctx context.Context, p *compiler.Program, operands ...*te
 	if err != nil {
 		return nil, err
 	}
-	results := make([]*tensor.Tensor, len(p.Outputs))
-	for i := range p.Outputs {
-		if results[i], err = rt.engine.Empty(p.Outputs[i].DType, p.Outputs[i].Shape...); err != nil {
-			return nil, fmt.Errorf("result %d: %w", i, err)
-		}
+	results, err := rt.results(p)
+	if err != nil {
+		return nil, err
 	}
 	if err := exe.Run(ctx, operands, results); err != nil {
 		return nil, err
+	}
+	return results, nil
+}
+
+// results makes tensors for the results of a run.
+func (rt *Runtime) results(p *compiler.Program) ([]*tensor.Tensor, error) {
+	results := make([]*tensor.Tensor, len(p.Outputs))
+	for i := range p.Outputs {
+		var err error
+		if results[i], err = rt.engine.Empty(p.Outputs[i].DType, p.Outputs[i].Shape...); err != nil {
+			return nil, fmt.Errorf("result %d: %w", i, err)
+		}
 	}
 	return results, nil
 }

@@ -1,0 +1,126 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/tenferro/tenferro-go/compiler"
+	"github.com/tenferro/tenferro-go/tensor"
+)
+
+// Profile is a run, step by step.
+type Profile struct {
+	Engine string
+	Steps  []StepProfile
+	Total  time.Duration // from the first step's beginning to the last one's end
+
+	// Roof is what the machine could do; the zero Roof leaves the roofline ratios out.
+	Roof Roof
+}
+
+// Roof is the most that a machine can do, for roofline ratios.
+type Roof struct {
+	GFLOPS       float64 // rate of the provider's best matrix product in the program's dtype
+	BandwidthGBs float64 // bandwidth of a large copy, bytes read and written
+}
+
+// StepProfile is what one step took. Times count from the beginning of the run.
+type StepProfile struct {
+	Step       int
+	Kind       string
+	Label      string
+	Begin, End time.Duration
+	Flops      float64
+	Bytes      float64
+}
+
+// RunProfiled is Run with a record of what each step took. The engine must be able to tell.
+func (rt *Runtime) RunProfiled(ctx context.Context, p *compiler.Program, operands ...*tensor.Tensor) ([]*tensor.Tensor, *Profile, error) {
+	exe, err := rt.ready(p, operands)
+	if err != nil {
+		return nil, nil, err
+	}
+	watched, ok := exe.(compiler.Observable)
+	if !ok {
+		return nil, nil, fmt.Errorf("engine %q cannot be profiled", rt.engine.Name())
+	}
+	results, err := rt.results(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	prof := &Profile{Engine: rt.engine.Name(), Steps: make([]StepProfile, 0, len(p.Steps))}
+	err = watched.RunObserved(ctx, operands, results, func(step int, begin, end time.Duration) {
+		s := &p.Steps[step]
+		prof.Steps = append(prof.Steps, StepProfile{Step: step, Kind: s.Body.Kind(), Label: s.Label, Begin: begin, End: end, Flops: s.Flops, Bytes: s.Bytes})
+		prof.Total = end
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return results, prof, nil
+}
+
+// Took is the duration of the step.
+func (s *StepProfile) Took() time.Duration { return s.End - s.Begin }
+
+// Ratio is the step's duration over its roofline time, NaN without a roof.
+func (s *StepProfile) Ratio(r Roof) float64 {
+	ideal := math.Max(s.Flops/r.GFLOPS, s.Bytes/r.BandwidthGBs) // nanoseconds
+	return float64(s.Took().Nanoseconds()) / ideal
+}
+
+// String writes the profile as a table, one line a step.
+func (p *Profile) String() string {
+	var sb strings.Builder
+	tw := tabwriter.NewWriter(&sb, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "step\tkind\tµs\t%\tGFLOP/s\tGB/s\troofline ratio\t  label")
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		ns := float64(max(s.Took().Nanoseconds(), 1))
+		ratio := "-"
+		if p.Roof != (Roof{}) {
+			ratio = fmt.Sprintf("%.2f", s.Ratio(p.Roof))
+		}
+		share := 100 * ns / float64(max(p.Total.Nanoseconds(), 1))
+		fmt.Fprintf(tw, "%d\t%s\t%.1f\t%.1f\t%.2f\t%.2f\t%s\t  %s\n", s.Step, s.Kind, ns/1e3, share, s.Flops/ns, s.Bytes/ns, ratio, s.Label)
+	}
+	tw.Flush() // into a strings.Builder, which takes everything
+	fmt.Fprintf(&sb, "total %v on %s\n", p.Total, p.Engine)
+	return sb.String()
+}
+
+// event is a complete event of the Trace Event Format that Chrome and Perfetto read.
+type event struct {
+	Name     string         `json:"name"`
+	Category string         `json:"cat"`
+	Phase    string         `json:"ph"`
+	Begin    float64        `json:"ts"`  // microseconds
+	Took     float64        `json:"dur"` // microseconds
+	Process  int            `json:"pid"`
+	Thread   int            `json:"tid"`
+	Args     map[string]any `json:"args"`
+}
+
+// WriteTrace writes the profile as a trace file that Perfetto and Chrome's tracing page open.
+func (p *Profile) WriteTrace(w io.Writer) error {
+	events := make([]event, len(p.Steps))
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		ns := float64(max(s.Took().Nanoseconds(), 1))
+		args := map[string]any{"step": s.Step, "flops": s.Flops, "bytes": s.Bytes, "gflops": s.Flops / ns, "gbs": s.Bytes / ns}
+		if p.Roof != (Roof{}) {
+			if r := s.Ratio(p.Roof); !math.IsInf(r, 0) && !math.IsNaN(r) {
+				args["roofline_ratio"] = r
+			}
+		}
+		events[i] = event{Name: strings.TrimSpace(s.Kind + " " + s.Label), Category: s.Kind, Phase: "X", Begin: float64(s.Begin.Nanoseconds()) / 1e3,
+			Took: ns / 1e3, Process: 1, Thread: 1, Args: args}
+	}
+	return json.NewEncoder(w).Encode(map[string]any{"traceEvents": events, "displayTimeUnit": "ms"})
+}
