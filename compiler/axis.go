@@ -30,9 +30,9 @@ type axis struct {
 }
 
 // fuse joins the axes of one class that lie behind each other in all three tensors, so that a chain of them is walked
-// as one, and drops axes of size 1. The result is ordered fastest first, by the strides of C, then B, then A.
-func fuse(axes []axis, c class) []axis {
-	out := make([]axis, 0, len(axes))
+// as one, and drops axes of size 1. The result, in the memory of out, is ordered fastest first, by the strides of C,
+// then B, then A.
+func fuse(out, axes []axis, c class) []axis {
 	for _, x := range axes {
 		if x.class == c && x.dim != 1 {
 			out = append(out, x)
@@ -87,12 +87,4 @@ func points(axes []axis) int {
 		n *= x.dim
 	}
 	return n
-}
-
-// without returns the axes but the i-th, all of them for i = -1.
-func without(axes []axis, i int) []axis {
-	if i < 0 {
-		return axes
-	}
-	return slices.Delete(slices.Clone(axes), i, i+1)
 }

@@ -21,7 +21,7 @@ func (e *emitter) contract(i int, op trace.Contract) {
 		return
 	}
 	at := [numOps]Operand{e.at(n.in[0]), e.at(n.in[1]), dst}
-	pr := c.pair([numOps][]int{at[opA].Strides, at[opB].Strides, at[opC].Strides})
+	pr := c.pair(nil, [numOps][]int{at[opA].Strides, at[opB].Strides, at[opC].Strides})
 	pl := pr.plan(e.cm)
 	label := equation(op)
 
@@ -43,7 +43,12 @@ func (e *emitter) contract(i int, op trace.Contract) {
 		}
 	}
 	flops, bytes := pr.work()
-	e.kernel(&pl, where, conj, label, flops, bytes)
+	if pl.moved != [numOps]bool{} {
+		pr := pr.relaid(nil, pl.moved, pl.order)
+		e.kernel(&pr, &pl.choice, where, conj, label, flops, bytes)
+	} else {
+		e.kernel(&pr, &pl.choice, where, conj, label, flops, bytes)
+	}
 	if pl.moved[opC] {
 		e.unmove(where[opC], at[opC], pr.axes, pl.order[opC], label)
 	}
@@ -92,15 +97,16 @@ func (p *pair) work() (flops, bytes float64) {
 	return per * points, float64(n) * float64(p.dtype.Size())
 }
 
-// kernel emits the step that computes. where holds the buffers and offsets of A, B and C; the strides come from the
-// plan's choice.
-func (e *emitter) kernel(pl *pairPlan, where [numOps]Operand, conj [numOps]bool, label string, flops, bytes float64) {
-	c := &pl.choice
+// kernel emits the step that computes. where holds the buffers and offsets of A, B and C; the strides are the pair's.
+func (e *emitter) kernel(p *pair, c *choice, where [numOps]Operand, conj [numOps]bool, label string, flops, bytes float64) {
+	var g grouped
+	g.fill(p)
+	batched, summed := g.loops(c)
 	a, b := opA, opB
 	if c.swap {
 		a, b = b, a
 	}
-	loops := slices.Concat(c.batch, c.sum)
+	loops := slices.Concat(batched, summed)
 	over := func(t int) Operand {
 		o := Operand{Buf: where[t].Buf, Offset: where[t].Offset, Strides: make([]int, len(loops))}
 		for i, x := range loops {
@@ -112,10 +118,10 @@ func (e *emitter) kernel(pl *pairPlan, where [numOps]Operand, conj [numOps]bool,
 	var body Body
 	switch c.method {
 	case byProduct:
-		body = &Product{Shape: dims(loops), Reduce: len(c.sum), Dst: over(opC), A: over(opA), B: over(opB), ConjA: conj[opA], ConjB: conj[opB]}
+		body = &Product{Shape: dims(loops), Reduce: len(summed), Dst: over(opC), A: over(opA), B: over(opB), ConjA: conj[opA], ConjB: conj[opB]}
 	case byGemm:
 		body = &Gemm{TransA: c.transA, TransB: c.transB, M: c.m.dim, N: c.n.dim, K: c.k.dim, A: over(a), B: over(b), C: over(opC),
-			LDA: c.lda, LDB: c.ldb, LDC: c.ldc, Batch: dims(c.batch), Sum: dims(c.sum)}
+			LDA: c.lda, LDB: c.ldb, LDC: c.ldc, Batch: dims(batched), Sum: dims(summed)}
 	case byGemv:
 		rows, cols := c.m.dim, c.k.dim
 		if c.transA != 0 {

@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"math"
+	"slices"
 
 	"github.com/tenferro/tenferro-go/cblas"
 	"github.com/tenferro/tenferro-go/tensor"
@@ -27,9 +28,8 @@ type choice struct {
 	cost   float64 // predicted nanoseconds
 	swap   bool    // A and B have changed places, the result is written transposed
 
-	m, n, k axis // the axes inside the call, of size 1 where there is none
-	batch   []axis
-	sum     []axis
+	m, n, k axis   // the axes inside the call, of size 1 where there is none
+	inside  [3]int // their positions among the left, right and contracted axes after fusing, -1 where there is none
 
 	transA, transB cblas.Transpose
 	lda, ldb, ldc  int
@@ -44,34 +44,51 @@ type pair struct {
 
 var noAxis = axis{dim: 1}
 
+// grouped holds the fused axes of a pair by class. Its memory is on the caller's stack for tensors of usual rank.
+type grouped struct {
+	axes  [numClasses][]axis
+	space [numClasses][24]axis
+}
+
+func (g *grouped) fill(p *pair) {
+	for c := range g.axes {
+		g.axes[c] = fuse(g.space[c][:0], p.axes, class(c))
+	}
+}
+
+// loops returns the axes around the call: those of independent results and those that are summed.
+func (g *grouped) loops(c *choice) (batched, summed []axis) {
+	except := func(axes []axis, i int) []axis {
+		if i < 0 {
+			return axes
+		}
+		return slices.Delete(slices.Clone(axes), i, i+1)
+	}
+	batched = slices.Concat(except(g.axes[left], c.inside[0]), except(g.axes[right], c.inside[1]), g.axes[batch])
+	return batched, slices.Clone(except(g.axes[contracted], c.inside[2]))
+}
+
 // choose returns the cheapest way to run p where its tensors lie. There always is one.
 func (p *pair) choose(cm *CostModel) choice {
-	var groups [numClasses][]axis
-	for c := range groups {
-		groups[c] = fuse(p.axes, class(c))
-	}
-	best := p.product(cm, groups)
-	if !p.dtype.IsScalar() || len(groups[contracted]) == 0 {
+	var g grouped
+	g.fill(p)
+	best := p.product(cm, &g)
+	ms, ns, ks := g.axes[left], g.axes[right], g.axes[contracted]
+	if !p.dtype.IsScalar() || len(ks) == 0 {
 		return best
 	}
-	for im := -1; im < len(groups[left]); im++ {
-		for in := -1; in < len(groups[right]); in++ {
-			for ik := range groups[contracted] {
-				loops := len(groups[batch]) + len(groups[left]) + len(groups[right]) + len(groups[contracted]) - 1
-				if im >= 0 {
-					loops--
-				}
-				if in >= 0 {
-					loops--
-				}
-				c, ok := p.call(pick(groups[left], im), pick(groups[right], in), groups[contracted][ik], loops == 0)
+	total := points(ms) * points(ns) * points(ks) * points(g.axes[batch])
+	loops := len(g.axes[batch]) + len(ms) + len(ns) + len(ks) - 1
+	for im := -1; im < len(ms); im++ {
+		for in := -1; in < len(ns); in++ {
+			for ik := range ks {
+				alone := loops == btoi(im >= 0)+btoi(in >= 0)
+				c, ok := p.call(pick(ms, im), pick(ns, in), ks[ik], alone)
 				if !ok {
 					continue
 				}
-				c.batch = append(append(append([]axis(nil), without(groups[left], im)...), without(groups[right], in)...), groups[batch]...)
-				c.sum = without(groups[contracted], ik)
-				c.cost = p.callCost(cm, &c)
-				if c.cost < best.cost {
+				c.inside = [3]int{im, in, ik}
+				if c.cost = p.callCost(cm, &c, total); c.cost < best.cost {
 					best = c
 				}
 			}
@@ -80,30 +97,37 @@ func (p *pair) choose(cm *CostModel) choice {
 	return best
 }
 
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // product is the choice that always works: a loop nest of the engine's own kernel.
-func (p *pair) product(cm *CostModel, groups [numClasses][]axis) choice {
-	out := append(append(append([]axis(nil), groups[batch]...), groups[left]...), groups[right]...)
-	sum := groups[contracted]
+func (p *pair) product(cm *CostModel, g *grouped) choice {
 	inner := noAxis
-	for _, x := range out {
-		if inner.dim == 1 || abs(x.stride[opC]) < abs(inner.stride[opC]) {
-			inner = x
+	n := 1.0
+	for c, axes := range g.axes {
+		for _, x := range axes {
+			n *= float64(x.dim)
+			if class(c) != contracted && (inner.dim == 1 || abs(x.stride[opC]) < abs(inner.stride[opC])) {
+				inner = x
+			}
 		}
 	}
-	for _, x := range sum {
+	for _, x := range g.axes[contracted] {
 		if x.stride[opA] == 1 && x.stride[opB] == 1 && x.dim > inner.dim {
 			inner = x
 		}
 	}
 	strided := abs(inner.stride[opA]) > 1 || abs(inner.stride[opB]) > 1 || abs(inner.stride[opC]) > 1 || inner.dim < 8
-	n := float64(points(out)) * float64(points(sum))
-	mults := 1.0
 	if p.dtype.IsComplex() {
-		mults = 4
+		n *= 4
 	}
 	size := float64(p.dtype.Size())
 	bytes := size * (float64(p.elements(opA)) + float64(p.elements(opB)) + float64(p.elements(opC)))
-	return choice{method: byProduct, batch: out, sum: sum, m: noAxis, n: noAxis, k: noAxis, cost: cm.product(n*mults, bytes, strided)}
+	return choice{method: byProduct, m: noAxis, n: noAxis, k: noAxis, inside: [3]int{-1, -1, -1}, cost: cm.product(n, bytes, strided)}
 }
 
 // elements is the number of elements that the pair touches in one of its tensors.
@@ -218,11 +242,12 @@ func matrix(rows, cols, rowStride, colStride int, conj bool) (t cblas.Transpose,
 // fits reports whether a provider with 32-bit integers can be told x.
 func fits(x int) bool { return x <= math.MaxInt32 }
 
-func (p *pair) callCost(cm *CostModel, c *choice) float64 {
-	count := float64(points(c.batch)) * float64(points(c.sum))
+// callCost predicts the time of a choice of the provider's for a pair of total index points.
+func (p *pair) callCost(cm *CostModel, c *choice, total int) float64 {
+	m, n, k := float64(c.m.dim), float64(c.n.dim), float64(c.k.dim)
 	mul := 2.0
 	if p.dtype.IsComplex() {
 		mul = 8
 	}
-	return cm.gemm(float64(c.m.dim), float64(c.n.dim), float64(c.k.dim), count, float64(p.dtype.Size()), mul)
+	return cm.gemm(m, n, k, float64(total)/(m*n*k), float64(p.dtype.Size()), mul)
 }

@@ -20,22 +20,23 @@ type pairPlan struct {
 // plan returns the cheapest way to run p, copies considered. A conjugated operand that is copied is conjugated by the
 // copy.
 func (p *pair) plan(cm *CostModel) pairPlan {
-	best := pairPlan{choice: p.choose(cm), axes: p.axes}
+	best := pairPlan{choice: p.choose(cm)}
 	best.total = best.cost
 	if best.cost <= 1.15*p.bound(cm) {
 		return best
 	}
+	var space [48]axis
 	for set := 1; set < 1<<numOps; set++ {
 		moved := [numOps]bool{set&1 != 0, set&2 != 0, set&4 != 0}
 		for _, order := range p.orders(moved) {
-			q := p.relaid(moved, order)
 			total, bytes := p.copyCost(cm, moved, order)
 			if total >= best.total {
 				continue
 			}
+			q := p.relaid(space[:0], moved, order)
 			c := q.choose(cm)
 			if total += c.cost; total < best.total {
-				best = pairPlan{choice: c, total: total, moved: moved, order: order, axes: q.axes, bytes: bytes}
+				best = pairPlan{choice: c, total: total, moved: moved, order: order, bytes: bytes}
 			}
 		}
 	}
@@ -108,10 +109,10 @@ func (p *pair) sorted(c class, t int) []int {
 	return out
 }
 
-// relaid is p with the moved tensors compact in their new orders.
-func (p *pair) relaid(moved [numOps]bool, order [numOps][]int) *pair {
+// relaid is p with the moved tensors compact in their new orders. Its axes are in the memory of space.
+func (p *pair) relaid(space []axis, moved [numOps]bool, order [numOps][]int) pair {
 	q := *p
-	q.axes = slices.Clone(p.axes)
+	q.axes = append(space, p.axes...)
 	for t := range numOps {
 		if !moved[t] {
 			continue
@@ -124,7 +125,7 @@ func (p *pair) relaid(moved [numOps]bool, order [numOps][]int) *pair {
 	}
 	q.conjA = p.conjA && !moved[opA]
 	q.conjB = p.conjB && !moved[opB]
-	return &q
+	return q
 }
 
 // copyCost predicts the time of the copies and the bytes that they read and write.

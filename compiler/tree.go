@@ -83,17 +83,18 @@ func classify(op trace.Contract, a, b trace.Type) (c contraction, soloA, soloB b
 	return c, soloA, soloB
 }
 
-// pair is the contraction on tensors with the given strides.
-func (c *contraction) pair(strides [numOps][]int) *pair {
-	p := &pair{dtype: c.dtype, conjA: c.conjA, conjB: c.conjB, axes: make([]axis, len(c.labels))}
-	for i, l := range c.labels {
+// pair is the contraction on tensors with the given strides. Its axes are in the memory of space.
+func (c *contraction) pair(space []axis, strides [numOps][]int) pair {
+	p := pair{dtype: c.dtype, conjA: c.conjA, conjB: c.conjB, axes: space}
+	for i := range c.labels {
+		l := &c.labels[i]
 		x := axis{class: l.class, dim: l.dim}
 		for t := range numOps {
 			for _, at := range l.at[t] {
 				x.stride[t] += strides[t][at]
 			}
 		}
-		p.axes[i] = x
+		p.axes = append(p.axes, x)
 	}
 	return p
 }

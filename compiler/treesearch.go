@@ -79,26 +79,44 @@ func (p *planner) search(i int, root bool) []layout {
 	if !root {
 		want = p.wishes(i)
 	}
+	var space [48]axis
+	column := ascending(len(shape))
+	pr := c.pair(space[:0], [numOps][]int{optsA[0].strides, optsB[0].strides, compact(shape, column)})
+	least := pr.bound(p.cm)
+	beam := wideBeam
+	if least < cheapStep {
+		beam = narrowBeam
+	}
 	seen := map[string]int{}
 	var found []layout
 	for ia, a := range optsA {
 		for ib, b := range optsB {
-			orders := [][]int{ascending(len(shape))}
+			if len(found) >= beam && a.cost+b.cost+least >= kth(found, beam) {
+				continue // nothing that comes of these operands can be kept
+			}
+			orders := [][]int{column}
 			if !root {
 				orders = c.candidates([2][]int{a.strides, b.strides}, want)
 			}
 			for _, o := range orders {
-				pl := c.pair([numOps][]int{a.strides, b.strides, compact(shape, o)}).plan(p.cm)
+				pr := c.pair(space[:0], [numOps][]int{a.strides, b.strides, compact(shape, o)})
+				pl := pr.plan(p.cm)
 				found = keep(found, seen, layout{order: o, cost: a.cost + b.cost + pl.total, from: [2]int{ia, ib}})
 			}
 		}
 	}
 	slices.SortStableFunc(found, func(x, y layout) int { return cmp.Compare(x.cost, y.cost) })
-	beam := wideBeam
-	if c.pair([numOps][]int{optsA[0].strides, optsB[0].strides, compact(shape, ascending(len(shape)))}).bound(p.cm) < cheapStep {
-		beam = narrowBeam
-	}
 	return found[:min(len(found), beam)]
+}
+
+// kth is the k-th smallest cost.
+func kth(found []layout, k int) float64 {
+	costs := make([]float64, len(found))
+	for i, l := range found {
+		costs[i] = l.cost
+	}
+	slices.Sort(costs)
+	return costs[k-1]
 }
 
 // keep adds a layout, or improves the one with the same order.
