@@ -60,6 +60,9 @@ func (e *emitter) view(i int) {
 	n := &e.g.nodes[i]
 	in, src := e.g.typ(n.in[0]), e.at(n.in[0])
 	if dst, ok := view(n.op, in, src); ok {
+		if product(n.out[0].Shape) == 0 {
+			dst.Offset = src.Offset // a view without elements stays inside its buffer
+		}
 		e.placed[i][0] = dst
 		return
 	}
