@@ -10,7 +10,7 @@
 //	accelerate  Apple's Accelerate, macOS 13.3 or later
 //	netlib      any LAPACK; the user's CGO_LDFLAGS name it
 //
-// [PureGo] is there in every build. It runs gonum's LAPACK for float64 and algorithms of its own for complex128, which
+// [Gonum] is there in every build. It runs gonum's LAPACK for float64 and algorithms of its own for complex128, which
 // gonum has not; float32 and complex64 are computed in the wider type and rounded once at the end. It has every routine,
 // slower: for matrices that matter, link a library.
 //

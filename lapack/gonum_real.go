@@ -10,7 +10,7 @@ import (
 // This file implements the routines for float64 by gonum's LAPACK, which is row-major. Column-major A: [m, n] is, in the
 // same memory, row-major Aᵀ: [n, m]. So where a factorisation of A is one of Aᵀ with the factors exchanged, nothing is
 // copied: QR and LQ, U and V of the SVD, the two triangles. Only LU, pivoted QR and eigenvectors of a general matrix are
-// transposed in memory. The solves and the rest are in pure_real_solve.go.
+// transposed in memory. The solves and the rest are in gonum_real_solve.go.
 
 // real64 is stateless.
 type real64 struct{}

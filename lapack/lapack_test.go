@@ -3,17 +3,29 @@ package lapack_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
 	"github.com/tenferro/tenferro-go/lapack"
 	"github.com/tenferro/tenferro-go/lapack/lapacktest"
 )
 
-func TestPureGo(t *testing.T) { lapacktest.Run(t, lapack.PureGo()) }
-
-func TestNative(t *testing.T) {
-	p, ok := lapack.Native()
-	if !ok {
-		t.Skip("no native provider in this build")
+// TestProviders holds every provider of the build to the contract.
+func TestProviders(t *testing.T) {
+	for _, p := range lapack.Providers() {
+		t.Run(p.Info().Name, func(t *testing.T) {
+			t.Logf("%+v", p.Info())
+			lapacktest.Run(t, p)
+		})
 	}
-	t.Logf("%+v", p.Info())
-	lapacktest.Run(t, p)
+}
+
+func TestByName(t *testing.T) {
+	for _, p := range lapack.Providers() {
+		got, err := lapack.ByName(p.Info().Name)
+		require.NoError(t, err)
+		require.Equal(t, p.Info(), got.Info())
+	}
+	require.Equal(t, lapack.Providers()[0].Info().Name, lapack.Default().Info().Name)
+	_, err := lapack.ByName("eigen")
+	require.ErrorIs(t, err, lapack.ErrUnknownProvider)
+	require.ErrorContains(t, err, "gonum")
 }

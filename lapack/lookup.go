@@ -1,14 +1,37 @@
 package lapack
 
-// This file says which providers a build has.
+// This file finds providers by name.
 
-// Native returns the provider of the native library that the build tag names, and whether there is one.
-func Native() (Provider, bool) { return native() }
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
 
-// Default returns the native provider if this build has one, otherwise the one in pure Go.
-func Default() Provider {
+// ErrUnknownProvider is what ByName wraps for a name that is no provider of this build.
+var ErrUnknownProvider = errors.New("no such provider in this build")
+
+// Providers returns the providers of this build: the native one first, if the build has one, then the pure-Go one.
+func Providers() []Provider {
 	if p, ok := native(); ok {
-		return p
+		return []Provider{p, Gonum()}
 	}
-	return PureGo()
+	return []Provider{Gonum()}
+}
+
+// Default returns the native provider, if the build has one, else the pure-Go one.
+func Default() Provider { return Providers()[0] }
+
+// ByName returns the provider of that name ("gonum", "openblas", "mkl", "accelerate", "netlib"). A build has the pure-Go
+// provider always and a native one if a build tag chose it; other names give an error that wraps ErrUnknownProvider.
+func ByName(name string) (Provider, error) {
+	var have []string
+	for _, p := range Providers() {
+		if p.Info().Name == name {
+			return p, nil
+		}
+		have = append(have, p.Info().Name)
+	}
+	return nil, fmt.Errorf("lapack: provider %q: %w, which has %s (native ones need a build tag of their name and cgo)",
+		name, ErrUnknownProvider, strings.Join(have, ", "))
 }

@@ -3,27 +3,24 @@
 package lapack
 
 // This file holds the native provider's common part: the routines over the C shim, generic in the element type. What
-// differs between libraries is in native_<library>.go, the calls are in native_*.go by family.
+// differs between libraries is in provider_<library>.go, the calls are in native_*.go by family.
 
-// #include "shim.h"
+// #include "native_shim.h"
 import "C"
 
 import (
+	"fmt"
 	"math"
 	"unsafe"
 )
 
 // fortran implements routines by the linked library, with 32-bit integers.
 type fortran[T Scalar, R Real] struct {
-	kind C.char // the letter of T in LAPACK's names
+	kind  C.char // the letter of T in LAPACK's names
+	limit int    // the largest integer of the library's interface
 }
 
-// newNative returns the routines of one type with their checks.
-func newNative[T Scalar, R Real](kind byte) Ops[T, R] {
-	return &checked[T, R]{r: &fortran[T, R]{kind: C.char(kind)}, limit: math.MaxInt32}
-}
-
-// library is the Provider; its facts and its thread control are the library's own (native_<library>.go).
+// library is the part of a native Provider that all of them share.
 type library struct {
 	s Ops[float32, float32]
 	d Ops[float64, float64]
@@ -31,20 +28,46 @@ type library struct {
 	z Ops[complex128, float64]
 }
 
-// native returns the provider of the library that the build tag names.
-func native() (Provider, bool) {
-	return &library{
-		s: newNative[float32, float32]('s'),
-		d: newNative[float64, float64]('d'),
-		c: newNative[complex64, float32]('c'),
-		z: newNative[complex128, float64]('z'),
-	}, true
+// intBits is the width of the integers that the shim was compiled with.
+const intBits = 8 * int(unsafe.Sizeof(C.tf_int(0)))
+
+// newLibrary returns the routines over the shim. bits is the width of the integers that the library says it has: if it is
+// another than the shim's, no size is safe, and every call is refused.
+func newLibrary(bits int) library {
+	limit := maxInt(bits)
+	if bits != intBits {
+		limit = 0
+	}
+	return library{
+		s: &checked[float32, float32]{&fortran[float32, float32]{'s', limit}, limit},
+		d: &checked[float64, float64]{&fortran[float64, float64]{'d', limit}, limit},
+		c: &checked[complex64, float32]{&fortran[complex64, float32]{'c', limit}, limit},
+		z: &checked[complex128, float64]{&fortran[complex128, float64]{'z', limit}, limit},
+	}
 }
 
 func (l *library) Float32() Ops[float32, float32]       { return l.s }
 func (l *library) Float64() Ops[float64, float64]       { return l.d }
 func (l *library) Complex64() Ops[complex64, float32]   { return l.c }
 func (l *library) Complex128() Ops[complex128, float64] { return l.z }
+
+// setThreads is SetThreads for a library that tells afterwards how many threads it runs.
+func setThreads(p Provider, n int, set func(n int)) error {
+	c := check{routine: "setThreads", limit: maxInt(32)}
+	if c.dim("n", n); n == 0 {
+		c.fail("n", n, atLeast(1))
+	}
+	if c.err != nil {
+		return c.err
+	}
+	if n != p.Threads() {
+		set(n)
+	}
+	if got := p.Threads(); got != n {
+		return fmt.Errorf("lapack: %s runs %d threads, %d were asked for", p.Info().Name, got, n)
+	}
+	return nil
+}
 
 // ptr returns the address of a slice's first element, or nil for an array that the routine does not use.
 func ptr[E any](s []E) unsafe.Pointer {
@@ -54,19 +77,19 @@ func ptr[E any](s []E) unsafe.Pointer {
 	return unsafe.Pointer(&s[0])
 }
 
-// ints32 returns n elements of ws as LAPACK's integers, and their address.
-func ints32(ws *Workspace, n int) ([]int32, *C.int) {
-	s := scratch[int32](ws, max(1, n))
-	return s, (*C.int)(unsafe.Pointer(&s[0]))
+// integers returns n elements of ws as LAPACK's integers, at least one.
+func integers(ws *Workspace, n int) []C.tf_int {
+	s := scratch[int64](ws, max(1, n))
+	return unsafe.Slice((*C.tf_int)(unsafe.Pointer(&s[0])), len(s))
 }
 
 // pivots converts row exchanges from 0 to LAPACK's from 1.
-func pivots(ws *Workspace, ipiv []int) *C.int {
-	s, p := ints32(ws, len(ipiv))
+func pivots(ws *Workspace, ipiv []int) *C.tf_int {
+	s := integers(ws, len(ipiv))
 	for i, v := range ipiv {
-		s[i] = int32(v) + 1
+		s[i] = C.tf_int(v) + 1
 	}
-	return p
+	return &s[0]
 }
 
 // uploOf, transOf, diagOf, sideOf and svdOf give LAPACK's letters.
@@ -105,20 +128,20 @@ func length[E Scalar](w []E) int {
 }
 
 // fits reports whether a work size, computed in floating point since it may be beyond any integer, is one that LAPACK's
-// 32-bit arithmetic gets right.
-func fits(size float64) bool { return size <= math.MaxInt32 }
+// own arithmetic gets right.
+func (o *fortran[T, R]) fits(size float64) bool { return size <= float64(o.limit) }
 
 // workTooLarge is the error for a routine whose work array would be beyond the library's integers.
-func workTooLarge(routine string, size float64) error {
-	return tooLarge(routine, "work array", int(min(size, math.MaxInt64/2)), math.MaxInt32)
+func (o *fortran[T, R]) workTooLarge(routine string, size float64) error {
+	return tooLarge(routine, "work array", int(min(size, math.MaxInt64/2)), o.limit)
 }
 
 // work returns the work array of a routine that takes just one. call runs the routine with it; with length -1 it asks for
 // the best length. That question is put once per size and workspace; where the answer might overflow the library's
 // integers, least, which the routine's documentation guarantees to be enough, is used instead.
-func (o *fortran[T, R]) work(ws *Workspace, key workKey, least int, call func(work []T, lwork C.int) C.int) []T {
+func (o *fortran[T, R]) work(ws *Workspace, key workKey, least int, call func(work []T, lwork C.tf_int) C.tf_int) []T {
 	// The best length is n*nb for a block size nb that is at most 128 in any library.
-	if !fits(128 * float64(least)) {
+	if !o.fits(128 * float64(least)) {
 		return scratch[T](ws, least)
 	}
 	size, ok := ws.sizes[key]
@@ -132,7 +155,7 @@ func (o *fortran[T, R]) work(ws *Workspace, key workKey, least int, call func(wo
 }
 
 // must is for routines whose arguments have been checked and that have no other failure.
-func must(info C.int) {
+func must(info C.tf_int) {
 	if info < 0 {
 		panic("lapack: the library refused an argument that had been checked")
 	}

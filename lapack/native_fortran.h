@@ -9,39 +9,31 @@
 
 #include <stddef.h>
 
-#ifdef TENFERRO_ACCELERATE
+#include "native_library.h"
 
-// The header has the prototypes, and maps the names to those of the LAPACK 3.9 in the system ($NEWLAPACK). It declares
-// no hidden lengths.
-#include <Accelerate/Accelerate.h>
+#if defined(TENFERRO_ACCELERATE)
+
+// The framework's header has the prototypes, and maps the names to those of the LAPACK 3.9 in the system ($NEWLAPACK). It
+// declares no hidden lengths.
 #define LEN1
 #define LEN2
 #define LEN3
 
 #else
 
-// This package passes 32-bit integers. Where the library's own header is found, it is held to that.
-#if defined(TENFERRO_OPENBLAS) && __has_include(<openblas_config.h>)
-#include <openblas_config.h>
-_Static_assert(sizeof(blasint) == 4, "OpenBLAS with 64-bit integers (INTERFACE64) is not supported: link a 32-bit build");
-#elif defined(TENFERRO_MKL) && __has_include(<mkl_types.h>)
-#include <mkl_types.h>
-_Static_assert(sizeof(MKL_INT) == 4, "oneMKL with 64-bit integers (MKL_ILP64) is not supported: link the LP64 interface");
-#endif
-
 #define LEN1 , (size_t)1
 #define LEN2 , (size_t)1, (size_t)1
 #define LEN3 , (size_t)1, (size_t)1, (size_t)1
 
-typedef const char *chr; // one letter
-typedef const int *in;   // an integer that is read
-typedef int *out;        // integers that are written
-typedef void *arr;       // an array of the element type or its real type
+typedef const char *chr;  // one letter
+typedef const tf_int *in; // an integer that is read
+typedef tf_int *out;      // integers that are written
+typedef void *arr;        // an array of the element type or its real type
 
 // TWO declares the two symbols of the real or the complex types; FOUR all four; ORTH those whose names differ.
 #define TWO(first, second, ...)  \
-	void first(__VA_ARGS__); \
-	void second(__VA_ARGS__);
+  void first(__VA_ARGS__); \
+  void second(__VA_ARGS__);
 #define REAL(name, ...) TWO(s##name##_, d##name##_, __VA_ARGS__)
 #define CPLX(name, ...) TWO(c##name##_, z##name##_, __VA_ARGS__)
 #define FOUR(name, ...) REAL(name, __VA_ARGS__) CPLX(name, __VA_ARGS__)

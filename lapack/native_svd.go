@@ -5,28 +5,28 @@ package lapack
 // This file calls the library's singular value routines. Their work arrays grow with the square of the matrix, so that
 // the 32-bit integers of the interface are the first limit that a large matrix meets.
 
-// #include "shim.h"
+// #include "native_shim.h"
 import "C"
 
 import "math"
 
 func (o *fortran[T, R]) gesdd(job SVDJob, m, n int, a []T, lda int, s []R, u []T, ldu int, vt []T, ldvt int, ws *Workspace) (int, error) {
-	if bound := gesddBound(job, isComplex[T](), m, n); !fits(bound) {
-		return 0, workTooLarge("gesdd", bound)
+	if bound := gesddBound(job, isComplex[T](), m, n); !o.fits(bound) {
+		return 0, o.workTooLarge("gesdd", bound)
 	}
 	k := min(m, n)
 	var rwork []R
 	if isComplex[T]() {
 		rwork = scratch[R](ws, gesddReal(job, m, n))
 	}
-	_, iwork := ints32(ws, 8*k)
+	iwork := &integers(ws, 8*k)[0]
 	j := svdOf(job)
-	call := func(work []T, lwork C.int) C.int {
-		return C.tf_gesdd(o.kind, j, C.int(m), C.int(n), ptr(a), C.int(lda), ptr(s), ptr(u), C.int(ldu), ptr(vt),
-			C.int(ldvt), ptr(work), lwork, ptr(rwork), iwork)
+	call := func(work []T, lwork C.tf_int) C.tf_int {
+		return C.tf_gesdd(o.kind, j, C.tf_int(m), C.tf_int(n), ptr(a), C.tf_int(lda), ptr(s), ptr(u), C.tf_int(ldu), ptr(vt),
+			C.tf_int(ldvt), ptr(work), lwork, ptr(rwork), iwork)
 	}
 	work := o.work(ws, o.key("gesdd", j, 0, m, n, 0), 1, call)
-	return int(call(work, C.int(len(work)))), nil
+	return int(call(work, C.tf_int(len(work)))), nil
 }
 
 // gesddReal is the length of the real work array of the complex xGESDD: the larger of what its documentation before and
@@ -64,45 +64,45 @@ func (o *fortran[T, R]) gesvd(jobU, jobVT SVDJob, m, n int, a []T, lda int, s []
 		rwork = scratch[R](ws, 5*mn)
 	}
 	ju, jv := svdOf(jobU), svdOf(jobVT)
-	call := func(work []T, lwork C.int) C.int {
-		return C.tf_gesvd(o.kind, ju, jv, C.int(m), C.int(n), ptr(a), C.int(lda), ptr(s), ptr(u), C.int(ldu), ptr(vt),
-			C.int(ldvt), ptr(work), lwork, ptr(rwork))
+	call := func(work []T, lwork C.tf_int) C.tf_int {
+		return C.tf_gesvd(o.kind, ju, jv, C.tf_int(m), C.tf_int(n), ptr(a), C.tf_int(lda), ptr(s), ptr(u), C.tf_int(ldu), ptr(vt),
+			C.tf_int(ldvt), ptr(work), lwork, ptr(rwork))
 	}
 	least := max(3*mn+mx, 5*mn)
 	var work []T
-	if fits(3*float64(mn)*float64(mn) + 128*float64(mn+mx)) {
+	if o.fits(3*float64(mn)*float64(mn) + 128*float64(mn+mx)) {
 		work = o.work(ws, o.key("gesvd", ju, jv, m, n, 0), least, call)
 	} else {
 		work = scratch[T](ws, least)
 	}
-	return int(call(work, C.int(len(work)))), nil
+	return int(call(work, C.tf_int(len(work)))), nil
 }
 
 func (o *fortran[T, R]) gelsd(m, n, nrhs int, a []T, lda int, b []T, ldb int, s []R, rcond R, ws *Workspace) (int, int, error) {
 	mn, mx, rhs := float64(min(m, n)), float64(max(m, n)), float64(nrhs)
 	levels := math.Max(0, math.Ceil(math.Log2(mn/26)))
 	bound := 1024 + (128+62+8*levels)*(mn+mx) + (mn+128+75)*rhs
-	if !fits(bound) {
-		return 0, 0, workTooLarge("gelsd", bound)
+	if !o.fits(bound) {
+		return 0, 0, o.workTooLarge("gelsd", bound)
 	}
-	ranks, rank := ints32(ws, 1)
+	rank := integers(ws, 1)
 	key := o.key("gelsd", 0, 0, m, n, nrhs)
 	size, ok := ws.sizes[key]
 	if !ok {
 		// The question also tells the lengths of the real and the integer array.
 		work, rwork := make([]T, 1), make([]R, 1)
-		lengths, iwork := ints32(ws, 1)
-		must(C.tf_gelsd(o.kind, C.int(m), C.int(n), C.int(nrhs), ptr(a), C.int(lda), ptr(b), C.int(ldb), ptr(s),
-			C.double(rcond), rank, ptr(work), -1, ptr(rwork), iwork))
-		size = workSize{length(work), 0, int(lengths[0])}
+		iwork := integers(ws, 1)
+		must(C.tf_gelsd(o.kind, C.tf_int(m), C.tf_int(n), C.tf_int(nrhs), ptr(a), C.tf_int(lda), ptr(b), C.tf_int(ldb), ptr(s),
+			C.double(rcond), &rank[0], ptr(work), -1, ptr(rwork), &iwork[0]))
+		size = workSize{length(work), 0, int(iwork[0])}
 		if isComplex[T]() {
 			size[1] = length(rwork)
 		}
 		ws.keep(key, size)
 	}
 	work, rwork := scratch[T](ws, size[0]), scratch[R](ws, size[1])
-	_, iwork := ints32(ws, size[2])
-	info := C.tf_gelsd(o.kind, C.int(m), C.int(n), C.int(nrhs), ptr(a), C.int(lda), ptr(b), C.int(ldb), ptr(s),
-		C.double(rcond), rank, ptr(work), C.int(len(work)), ptr(rwork), iwork)
-	return int(ranks[0]), int(info), nil
+	iwork := &integers(ws, size[2])[0]
+	info := C.tf_gelsd(o.kind, C.tf_int(m), C.tf_int(n), C.tf_int(nrhs), ptr(a), C.tf_int(lda), ptr(b), C.tf_int(ldb), ptr(s),
+		C.double(rcond), &rank[0], ptr(work), C.tf_int(len(work)), ptr(rwork), iwork)
+	return int(rank[0]), int(info), nil
 }

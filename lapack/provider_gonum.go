@@ -7,11 +7,11 @@ import (
 
 // This file holds the pure Go provider, which is there in every build.
 
-// PureGo returns the provider in pure Go: gonum's LAPACK for float64, which runs on gonum's blas64, algorithms of our own
+// Gonum returns the provider in pure Go: gonum's LAPACK for float64, which runs on gonum's blas64, algorithms of our own
 // for complex128, and for float32 and complex64 the wider type with one rounding at the end. Values that the narrow type
 // cannot hold become infinite or zero by that rounding. Two of gonum's routines, for singular values without vectors and
 // for eigenvalues of a real general matrix, allocate a few small arrays in each call.
-func PureGo() Provider {
+func Gonum() Provider {
 	d, z := &real64{}, &complex128s{}
 	const limit = int(^uint(0) >> 1)
 	return &pureGo{

@@ -2,9 +2,12 @@
 
 package lapack
 
-// This file holds the facts and the thread control of OpenBLAS.
+// This file holds what is OpenBLAS's own: its facts and its threads, which it shares with its BLAS (package cblas says more
+// of them).
 
 /*
+#include "native_library.h"
+
 char *openblas_get_config(void);
 char *openblas_get_corename(void);
 int openblas_get_parallel(void);
@@ -14,24 +17,36 @@ void openblas_set_num_threads(int);
 import "C"
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 )
 
-func (l *library) Info() Info {
-	config := C.GoString(C.openblas_get_config())
+// openblas is the Provider over OpenBLAS.
+type openblas struct{ library }
+
+// native returns the native provider of this build.
+func native() (Provider, bool) {
+	bits := (&openblas{}).Info().IntBits
+	return &openblas{newLibrary(bits)}, true
+}
+
+func (p *openblas) Info() Info {
+	config := strings.TrimSpace(C.GoString(C.openblas_get_config()))
 	info := Info{
 		Name:    "openblas",
 		Kernel:  C.GoString(C.openblas_get_corename()),
-		Config:  strings.TrimSpace(config),
+		Config:  config,
 		IntBits: 32,
-		Threads: l.Threads(),
+		Threads: p.Threads(),
 	}
-	// The description starts with "OpenBLAS 0.3.21 ..."; before 0.3.4 it had no version.
-	if words := strings.Fields(config); len(words) > 1 && words[0] == "OpenBLAS" {
+	words := strings.Fields(config)
+	if len(words) > 1 && words[0] == "OpenBLAS" { // since 0.3.4; before, the description had no version
 		info.Version = words[1]
 	}
-	switch C.openblas_get_parallel() {
+	if slices.Contains(words, "USE64BITINT") {
+		info.IntBits = 64
+	}
+	switch C.openblas_get_parallel() { // OPENBLAS_SEQUENTIAL, OPENBLAS_THREAD, OPENBLAS_OPENMP
 	case 0:
 		info.Threading = "sequential"
 	case 1:
@@ -42,15 +57,9 @@ func (l *library) Info() Info {
 	return info
 }
 
-func (l *library) Threads() int { return int(C.openblas_get_num_threads()) }
+func (p *openblas) Threads() int { return int(C.openblas_get_num_threads()) }
 
-func (l *library) SetThreads(n int) error {
-	if n < 1 {
-		return fmt.Errorf("lapack: %d threads asked of openblas, want at least 1", n)
-	}
-	C.openblas_set_num_threads(C.int(min(n, 1<<16)))
-	if got := l.Threads(); got != n {
-		return fmt.Errorf("lapack: openblas runs %d threads where %d were asked for", got, n)
-	}
-	return nil
+// SetThreads sets the count of the whole process. It fails for more than the build allows.
+func (p *openblas) SetThreads(n int) error {
+	return setThreads(p, n, func(n int) { C.openblas_set_num_threads(C.int(n)) })
 }

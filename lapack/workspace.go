@@ -13,7 +13,7 @@ type Workspace struct {
 	f64  arena[float64]
 	c64  arena[complex64]
 	c128 arena[complex128]
-	i32  arena[int32]
+	i64  arena[int64]
 	ints arena[int]
 
 	sizes map[workKey]workSize
@@ -44,7 +44,7 @@ func (w *Workspace) keep(key workKey, size workSize) {
 // Bytes returns how much memory the workspace holds.
 func (w *Workspace) Bytes() int {
 	return 4*len(w.f32.chunk) + 8*len(w.f64.chunk) + 8*len(w.c64.chunk) + 16*len(w.c128.chunk) +
-		4*len(w.i32.chunk) + int(unsafe.Sizeof(int(0)))*len(w.ints.chunk)
+		8*len(w.i64.chunk) + int(unsafe.Sizeof(int(0)))*len(w.ints.chunk)
 }
 
 // Clear gives the memory and the work sizes back.
@@ -56,7 +56,7 @@ func (w *Workspace) reset() {
 	w.f64.reset()
 	w.c64.reset()
 	w.c128.reset()
-	w.i32.reset()
+	w.i64.reset()
 	w.ints.reset()
 }
 
@@ -98,7 +98,7 @@ func (a *arena[E]) reset() {
 }
 
 // scratch returns n elements of ws of the type E, with undefined contents.
-func scratch[E float32 | float64 | complex64 | complex128 | int32 | int](ws *Workspace, n int) []E {
+func scratch[E float32 | float64 | complex64 | complex128 | int64 | int](ws *Workspace, n int) []E {
 	var pool any
 	switch any(*new(E)).(type) {
 	case float32:
@@ -109,8 +109,8 @@ func scratch[E float32 | float64 | complex64 | complex128 | int32 | int](ws *Wor
 		pool = &ws.c64
 	case complex128:
 		pool = &ws.c128
-	case int32:
-		pool = &ws.i32
+	case int64:
+		pool = &ws.i64
 	default:
 		pool = &ws.ints
 	}
