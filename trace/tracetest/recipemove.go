@@ -48,7 +48,7 @@ func (g *generator) reshape() bool {
 func (g *generator) broadcast() bool {
 	e := g.any(tensor.DType.Valid)
 	rank := len(e.shape())
-	if rank == g.opts.MaxRank {
+	if rank >= g.opts.MaxRank {
 		return false
 	}
 	total := rank + 1 + g.rng.IntN(g.opts.MaxRank-rank)
