@@ -281,7 +281,8 @@ func checkGemmOffsets(transA, transB Transpose, m, n, k, lda, lenA int, offA []i
 	return true, nil
 }
 
-// checkOffsets holds every offset against the slice that the matrix at that offset must fit.
+// checkOffsets holds every offset against the slice that the matrix at that offset must fit. A matrix without an element
+// fits anywhere.
 func checkOffsets(routine, arg, offArg string, a matrix, off []int, length int) error {
 	need, ok := a.span()
 	if !ok || length < need {
@@ -291,7 +292,7 @@ func checkOffsets(routine, arg, offArg string, a matrix, off []int, length int) 
 		if o < 0 {
 			return errTooSmall(routine, item(offArg, i), o, 0)
 		}
-		if o > length-need {
+		if need > 0 && o > length-need {
 			return &ArgError{Routine: routine, Arg: item(offArg, i), Value: o, Need: "at most len(" + arg + ") less the size of a matrix"}
 		}
 	}
