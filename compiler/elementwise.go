@@ -16,22 +16,36 @@ type grouping struct {
 	absorbed []bool
 }
 
-// fusions finds the elementwise nodes that one other elementwise node alone reads.
+// fusions finds the elementwise nodes that one Map alone reads: they are computed inside it, however often it reads them.
 func fusions(g *ir, fixed []bool) grouping {
-	uses := g.uses()
+	const nobody, several = -1, -2
+	reader := make([]int, len(g.nodes)) // the Map that reads a node, named by the node that ends it
+	for i := range reader {
+		reader[i] = nobody
+	}
+	claim := func(i, by int) {
+		if reader[i] == nobody {
+			reader[i] = by
+		} else if reader[i] != by {
+			reader[i] = several
+		}
+	}
+	for _, r := range g.outputs {
+		claim(r.node, several)
+	}
 	absorbed := make([]bool, len(g.nodes))
 	length := make([]int, len(g.nodes))
-	for i := range g.nodes {
-		if !isElementwise(g.nodes[i].op) {
-			continue
-		}
-		length[i] = 1
-		for _, r := range g.nodes[i].in {
-			n := &g.nodes[r.node]
-			if isElementwise(n.op) && uses[r.node] == 1 && !fixed[r.node] && n.konst == g.nodes[i].konst && length[i]+length[r.node] <= longestMap {
-				absorbed[r.node] = true
-				length[i] += length[r.node]
+	for i := len(g.nodes) - 1; i >= 0; i-- { // readers first
+		n, by := &g.nodes[i], several
+		if isElementwise(n.op) {
+			by = i
+			if to := reader[i]; to >= 0 && !fixed[i] && n.konst == g.nodes[to].konst && length[to] < longestMap {
+				absorbed[i], by = true, to
 			}
+			length[by]++
+		}
+		for _, r := range n.in {
+			claim(r.node, by)
 		}
 	}
 	return grouping{absorbed: absorbed}
