@@ -133,3 +133,13 @@ func kept(o compiler.Operand, shape []int, reduce int) (access, error) {
 	}
 	return write(at(o, o.Strides[:n]...), shape[:n]...), nil
 }
+
+// Touches lists the buffers that a step reads or writes.
+func Touches(b compiler.Body) []int {
+	list, _ := accesses(b) // an unknown body touches nothing
+	touched := make([]int, len(list))
+	for i, a := range list {
+		touched[i] = a.Buf
+	}
+	return touched
+}
