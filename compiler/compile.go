@@ -110,6 +110,9 @@ func (b *builder) node(n *trace.Node, in []ref) ([]ref, error) {
 	if x, ok := n.Op.(Expander); ok {
 		return b.expand(x, n, in)
 	}
+	if _, ok := n.Op.(KernelOp); !ok && n.Op.Family() != "" {
+		return nil, fmt.Errorf("no lowering: the operations of an extension, here %q, implement Expander or KernelOp", n.Op.Family())
+	}
 	if c, ok := n.Op.(trace.Contract); ok {
 		return []ref{b.ir.contract(c, in, n.Out[0])}, nil
 	}

@@ -41,6 +41,11 @@ func generate(g *ir, c *config) (*Program, error) {
 
 // ports makes the buffers of the operands.
 func (e *emitter) ports(c *config) error {
+	for k := range c.strides {
+		if k >= len(e.g.inputs) {
+			return fmt.Errorf("input strides: operand %d of %d", k, len(e.g.inputs))
+		}
+	}
 	for k, r := range e.g.inputs {
 		t := e.g.typ(r)
 		port := Port{DType: t.DType, Shape: slices.Clone(t.Shape), Strides: c.strides[k]}

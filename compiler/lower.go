@@ -43,16 +43,9 @@ func (e *emitter) node(i int) error {
 	case KernelOp:
 		e.call(i, op)
 	default:
-		return fmt.Errorf("the operation %s%s has no lowering: an extension's operations implement Expander or KernelOp", family(n.op), n.op.Name())
+		return fmt.Errorf("the operation %s has no lowering", n.op.Name())
 	}
 	return nil
-}
-
-func family(op trace.Op) string {
-	if f := op.Family(); f != "" {
-		return f + "."
-	}
-	return ""
 }
 
 // view settles a node that only looks at memory differently, or copies where a reshape cannot.

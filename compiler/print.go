@@ -65,12 +65,18 @@ func (p *Program) DOT() string {
 			}
 		})
 		for _, b := range writes {
+			if before, ok := writer[b]; ok { // another step has written a part of it
+				fmt.Fprintf(&sb, "  %s -> s%d [label=%q];\n", before, i, p.name(b))
+			}
 			writer[b] = "s" + strconv.Itoa(i)
 		}
 	}
 	for i := range p.Outputs {
 		b := p.Outputs[i].Buf
-		fmt.Fprintf(&sb, "  %s [shape=ellipse];\n  %s -> %s;\n", p.name(b), writer[b], p.name(b))
+		fmt.Fprintf(&sb, "  %s [shape=ellipse];\n", p.name(b))
+		if from, ok := writer[b]; ok { // nothing writes a result without elements
+			fmt.Fprintf(&sb, "  %s -> %s;\n", from, p.name(b))
+		}
 	}
 	sb.WriteString("}\n")
 	return sb.String()
