@@ -17,13 +17,15 @@ if [ -z "$library" ] || [ ! -e "$prefix/include/mkl.h" ]; then
   exit 1
 fi
 prefix=$(cd "$prefix" && pwd)
+version=${library##*.so}
+version=${version#.}
 out=${XDG_CACHE_HOME:-$HOME/.cache}/tenferro/mkl
 mkdir -p "$out"
 ln -sf "$prefix/lib/$(basename "$library")" "$out/libmkl_rt.so"
 cat > "$out/mkl-sdl.pc" <<EOF
 Name: mkl-sdl
 Description: oneMKL, single dynamic library, from $prefix
-Version: ${library##*.so.}
+Version: ${version:-0}
 Libs: -L$out -Wl,-rpath,$prefix/lib -lmkl_rt -lpthread -lm -ldl
 Cflags: -I$prefix/include
 EOF
