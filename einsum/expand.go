@@ -18,6 +18,9 @@ type operand struct {
 // expand traces the plan on its operands.
 func (p *Plan) expand(tc *trace.Context, in []*trace.Value) *trace.Value {
 	b := p.bound
+	if slices.Contains(b.Sizes, 0) {
+		return tc.Zeros(p.dtype, b.OutputShape...) // a sum over nothing, in every order and whatever the other factors are
+	}
 	nodes := make([]operand, len(in), len(in)+p.tree.Steps())
 	for i, v := range in {
 		nodes[i] = operand{value: dropBroadcast(tc, v, b.Broadcast[i]), labels: carried(b, i), conj: b.Conj[i]}
