@@ -106,7 +106,7 @@ var (
 // the whole process, so that all backends on it queue at one arbiter; a provider in pure Go belongs to its backend.
 func arbiterFor(p cblas.Provider, threads int) *arbiter {
 	name := p.Info().Name
-	if name == gonumName {
+	if name == cblas.Gonum().Info().Name {
 		return newArbiter(threads)
 	}
 	nativeMu.Lock()

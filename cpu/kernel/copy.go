@@ -12,30 +12,36 @@ import (
 type CopyPlan struct {
 	common
 	blocks []copyBlock
+	stream bool // results go past the caches
 }
 
-// copyBlock is a part of a copy with one shape of inner loop.
+// copyBlock is a part of a copy with one shape of inner group.
 type copyBlock struct {
-	body  func(b *copyBlock, dst, src, scratch unsafe.Pointer)
 	loops loops
 	base  [2]int
-	n     int
-	lanes [2]lane
-	move  mover
-	conj  vectorFunc
+	body  copyBody
+	tile  tile
 }
+
+// copyBody copies what one pass of the outer loops leads to.
+type copyBody func(t *tile, dst, src, scratch unsafe.Pointer)
+
+// streamBytes is the size of a destination from which it is written past the caches: it would not stay in them until it
+// is read, and a line that is written whole need not be read first.
+const streamBytes = 2 << 20
 
 // PlanCopy plans dst ← src over shape, conjugated if conj is set and d is complex. Source strides may be zero or negative.
 // The views must not overlap.
 func PlanCopy(d tensor.DType, shape []int, dst, src Layout, conj bool) (*CopyPlan, error) {
+	const kernel = "copy"
 	if !d.Valid() {
-		return nil, dtypeErr("copy", -1, d)
+		return nil, dtypeErr(kernel, -1, d)
 	}
-	n, err := newNest("copy", shape, dst, src)
+	n, err := newNest(kernel, shape, dst, src)
 	if err != nil {
 		return nil, err
 	}
-	if err := n.writable("copy"); err != nil {
+	if err := n.writable(kernel); err != nil {
 		return nil, err
 	}
 	size := d.Size()
@@ -45,29 +51,13 @@ func PlanCopy(d tensor.DType, shape []int, dst, src Layout, conj bool) (*CopyPla
 	if n.points() == 0 {
 		return p, nil
 	}
-	blocks(n.normal().inBytes(size, size), groupBytes/size, func(n *nest, inner int) {
-		head, tail := n.cut(inner)
-		b := copyBlock{loops: newLoops(tail), base: [2]int(n.base), n: head.points(), move: moverOf(size)}
-		for o := range b.lanes {
-			b.lanes[o] = newLane(head, o, size)
-		}
-		b.body = copyGroup
-		if conj {
-			b.conj = conjOf(d)
-		}
-		p.blocks = append(p.blocks, b)
-		p.pieces = max(p.pieces, b.loops.total)
-	})
-	p.scratch = 2 * groupBytes
-	return p, nil
-}
-
-func copyGroup(b *copyBlock, dst, src, scratch unsafe.Pointer) {
-	b.move.load(scratch, src, &b.lanes[1], b.n)
-	if b.conj != nil {
-		b.conj(scratch, scratch, nil, b.n)
+	p.stream = n.points()*size >= streamBytes
+	c := copyPlanner{plan: p, stream: p.stream}
+	if conj {
+		c.conj = conjOf(d)
 	}
-	b.move.store(dst, &b.lanes[0], scratch, b.n)
+	c.cover(n.normal().inBytes(size, size), size)
+	return p, nil
 }
 
 // Run copies this worker's part from the memory at src to that at dst, each the base address of its operand.
@@ -83,12 +73,15 @@ func (p *CopyPlan) Run(w Work, dst, src unsafe.Pointer) {
 		odo.seek(&b.loops, lo)
 		d, s := b.base[0]+odo.at(&b.loops, 0), b.base[1]+odo.at(&b.loops, 1)
 		for k := lo; k < hi; k++ {
-			b.body(b, unsafe.Add(dst, d), unsafe.Add(src, s), scratch)
+			b.body(&b.tile, unsafe.Add(dst, d), unsafe.Add(src, s), scratch)
 			if a := odo.next(&b.loops); a >= 0 {
 				d += b.loops.jump[0][a]
 				s += b.loops.jump[1][a]
 			}
 		}
+	}
+	if p.stream {
+		fence()
 	}
 }
 

@@ -70,9 +70,9 @@ func uniform(off []int, d int) bool {
 	return true
 }
 
-// unit is the closed set of types that stand for elements of 1, 4, 8 and 16 bytes where they are only moved.
+// unit is the closed set of types that stand for what is only moved: elements, and runs of them that move at once.
 type unit interface {
-	uint8 | uint16 | uint32 | uint64 | [2]uint64
+	uint8 | uint16 | uint32 | uint64 | [2]uint64 | [4]uint64
 }
 
 // mover moves the elements of a lane into a dense vector and back.

@@ -1,0 +1,70 @@
+package cpu
+
+import (
+	"fmt"
+	"math"
+	"os"
+	goruntime "runtime"
+	"strconv"
+	"strings"
+)
+
+// Threads is a number of threads and where it came from.
+type Threads struct {
+	N      int
+	Source string // "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "the container's quota", "the allowed processors"
+}
+
+func (t Threads) String() string { return fmt.Sprintf("%d (from %s)", t.N, t.Source) }
+
+// threadVariables are the environment variables that a provider's own threads follow, the strongest first. OMP_NUM_THREADS
+// comes after them for all.
+var threadVariables = map[string][]string{
+	"openblas":   {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS"},
+	"mkl":        {"MKL_NUM_THREADS"},
+	"accelerate": {"VECLIB_MAXIMUM_THREADS"},
+	"netlib":     {"BLIS_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"},
+	"gonum":      nil,
+}
+
+// DefaultThreads is the number of threads of a backend on a provider where WithThreads does not set it: that of the
+// provider's own variable, else of OMP_NUM_THREADS, else the processors that the container's quota grants, rounded up,
+// and that the process may run on. Of a list of numbers, as OpenMP allows for nested regions, the first counts. Values
+// that are no number above 0 are passed over, as the libraries do.
+func DefaultThreads(provider string) Threads {
+	return defaultThreads(provider, os.Getenv, ThisQuota(), allowedCount())
+}
+
+func defaultThreads(provider string, env func(string) string, q Quota, allowed int) Threads {
+	for _, name := range append(append([]string(nil), threadVariables[provider]...), "OMP_NUM_THREADS") {
+		first, _, _ := strings.Cut(env(name), ",")
+		if n, err := strconv.Atoi(strings.TrimSpace(first)); err == nil && n > 0 {
+			return Threads{N: n, Source: name}
+		}
+	}
+	allowed = max(1, min(allowed, goruntime.NumCPU()))
+	if granted := int(math.Ceil(q.CPUs)); q.CPUs > 0 && granted < allowed {
+		return Threads{N: granted, Source: "the container's quota"}
+	}
+	return Threads{N: allowed, Source: "the allowed processors"}
+}
+
+// usableMemory is the memory that the process may have, in bytes: the container's limit or the machine's.
+func usableMemory() int {
+	total, limit := installedMemory(), ThisQuota().Memory
+	switch {
+	case limit == 0:
+		return total
+	case total == 0:
+		return limit
+	}
+	return min(total, limit)
+}
+
+// defaultPoolLimit is how much unused memory a backend's pool keeps.
+func defaultPoolLimit() int {
+	if n := usableMemory(); n > 0 {
+		return n / 2
+	}
+	return 4 << 30
+}
