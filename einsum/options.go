@@ -41,11 +41,10 @@ func WithSSAPath(path [][]int) Option {
 	return func(o *options) error { o.ssa, o.linear = path, nil; return nil }
 }
 
-// WithFinder chooses the search for the order of contraction, by the names of path.Finders. The default, "auto", takes
-// no longer than it can save.
+// WithFinder chooses the search for the order of contraction: "auto", the default, or by the names of path.Finders.
 func WithFinder(name string) Option {
 	return func(o *options) error {
-		if _, err := finder(name); err != nil {
+		if _, err := finder(name, 0); err != nil {
 			return err
 		}
 		o.finder = name

@@ -21,7 +21,7 @@ func order(ctx context.Context, b *Bound, d tensor.DType, o *options) (*path.Tre
 		t, err := path.FromNest(n, nest(b.Equation.Order()))
 		return t, "parentheses", err
 	}
-	f, err := finder(o.finder)
+	f, err := finder(o.finder, len(n.Inputs))
 	if err != nil {
 		return nil, "", err
 	}
@@ -32,12 +32,19 @@ func order(ctx context.Context, b *Bound, d tensor.DType, o *options) (*path.Tre
 	return r.Tree, r.Finder, nil
 }
 
-// finder is the search of a name; "" is the default.
-func finder(name string) (path.Finder, error) {
-	if name == "" {
-		name = "greedy"
+// exactOperands is the number of operands up to which an exact search takes no time that anyone notices.
+const exactOperands = 10
+
+// finder is the search of a name, for a number of operands. "auto", the default, is exact for few operands and greedy for
+// many.
+func finder(name string, operands int) (path.Finder, error) {
+	switch {
+	case name != "" && name != "auto":
+		return path.Lookup(name)
+	case operands <= exactOperands:
+		return path.Optimal{}, nil
 	}
-	return path.Lookup(name)
+	return path.Greedy{}, nil
 }
 
 // nest is the order that parentheses fix, as path trees are built of.
