@@ -236,7 +236,8 @@ func (s *suite[T]) testLimits(t *testing.T) {
 		t.Skip("int cannot hold the sizes")
 	}
 	one := number[T](1)
-	for _, big := range []int{1<<31 + 4, 1<<32 + 4, 1 << 33, math.MaxInt} {
+	for _, size := range []int64{1<<31 + 4, 1<<32 + 4, 1 << 33, math.MaxInt64} {
+		big := int(size)
 		small := filled(64, one)
 		before := filled(64, one)
 		for _, mnk := range [][3]int{{big, 4, 4}, {4, big, 4}, {4, 4, big}, {big, big, big}} {
