@@ -16,10 +16,6 @@ func (e *emitter) contract(i int, op trace.Contract) {
 		return
 	}
 	c, _, _ := classify(op, a, b)
-	if slices.ContainsFunc(c.labels, func(l labelPlace) bool { return l.dim == 0 }) {
-		e.fill(dst, out, 0)
-		return
-	}
 	at := [numOps]Operand{e.at(n.in[0]), e.at(n.in[1]), dst}
 	pr := c.pair(nil, [numOps][]int{at[opA].Strides, at[opB].Strides, at[opC].Strides})
 	pl := pr.plan(e.cm)

@@ -122,8 +122,11 @@ func TestPasses(t *testing.T) {
 		{"an empty result takes no step", []string{}, nil, func(tc *trace.Context) *trace.Value {
 			return tc.Exp(tc.MatMul(tc.Input(f64, 0, 20), tc.Input(f64, 20, 30)))
 		}},
-		{"a product over nothing is zeros", []string{"FILL"}, nil, func(tc *trace.Context) *trace.Value {
+		{"a product over nothing is a constant", []string{"COPY"}, nil, func(tc *trace.Context) *trace.Value {
 			return tc.MatMul(tc.Input(f64, 20, 0), tc.Input(f64, 0, 30))
+		}},
+		{"a sum over nothing on one side too", []string{"COPY"}, nil, func(tc *trace.Context) *trace.Value {
+			return tc.Contract(tc.Input(f64, 20, 0), tc.Input(f64, 30), []int{0, 1}, []int{2}, []int{0, 2})
 		}},
 	}
 	for _, c := range cases {

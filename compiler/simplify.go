@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
 
@@ -61,6 +62,13 @@ func (g *ir) simplify(op trace.Op, in []ref) (trace.Op, []ref) {
 func (g *ir) contract(op trace.Contract, in []ref, out trace.Type) ref {
 	in = slices.Clone(in)
 	labels := [2][]int{op.A, op.B}
+	for t := range in {
+		for axis, l := range labels[t] {
+			if g.typ(in[t]).Shape[axis] == 0 && !slices.Contains(op.Out, l) { // a sum over nothing, whatever the other operand
+				return g.add(trace.Full{Value: zero(out.DType), Shape: out.Shape}, nil, []trace.Type{out})[0]
+			}
+		}
+	}
 	conj := [2]bool{op.ConjA, op.ConjB}
 	for t := range in {
 		for {
@@ -98,6 +106,23 @@ func (g *ir) contract(op trace.Contract, in []ref, out trace.Type) ref {
 	}
 	op.A, op.B, op.ConjA, op.ConjB = labels[0], labels[1], conj[0], conj[1]
 	return g.add(op, in, []trace.Type{out})[0]
+}
+
+// zero is the 0 of a numeric dtype, as trace.Full takes it.
+func zero(d tensor.DType) any {
+	switch d {
+	case tensor.Float32:
+		return float32(0)
+	case tensor.Float64:
+		return float64(0)
+	case tensor.Complex64:
+		return complex64(0)
+	case tensor.Complex128:
+		return complex128(0)
+	case tensor.Int32:
+		return int32(0)
+	}
+	return int64(0)
 }
 
 // sumLabels sums a tensor over the labels that are not kept, on the diagonal where a label repeats. It is the
