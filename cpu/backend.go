@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"errors"
-	"fmt"
 	"sync/atomic"
 
 	"github.com/tenferro/tenferro-go/cblas"
@@ -68,21 +67,21 @@ type Prepared struct {
 // Program is what was made ready.
 func (p Prepared) Program() *compiler.Program { return p.prog }
 
-// Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on. The key is
-// not kept when it is found.
+// Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on;
+// calls with one key that come at the same time compile once.
 func (be *Backend) Cached(key []byte, compile func() (*compiler.Program, error)) (Prepared, error) {
-	if x, ok := be.programs.get(string(key)); ok {
-		return Prepared{x}, nil
-	}
-	p, err := compile()
-	if err != nil {
-		return Prepared{}, err
-	}
-	x, err := be.prepare(p, nil)
-	if err != nil {
-		return Prepared{}, err
-	}
-	return Prepared{be.programs.put(string(key), x, x.retained()+len(key))}, nil
+	x, err := be.programs.getOrMake(string(key), func() (*executable, int, error) {
+		p, err := compile()
+		if err != nil {
+			return nil, 0, err
+		}
+		x, err := be.prepare(p, nil)
+		if err != nil {
+			return nil, 0, err
+		}
+		return x, x.retained() + len(key), nil
+	})
+	return Prepared{x}, err
 }
 
 // Prepare implements runtime.Engine.
@@ -115,5 +114,3 @@ func (be *Backend) TrimPool(bytes int) { be.pool.trim(bytes) }
 
 // LimitPool sets how many bytes the pool may cache; negative for no bound.
 func (be *Backend) LimitPool(bytes int) { be.pool.setLimit(bytes) }
-
-var _ = fmt.Sprint

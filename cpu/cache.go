@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"container/list"
+	"errors"
 	"sync"
 )
 
@@ -40,6 +41,14 @@ type cache[K comparable, V any] struct {
 	recent  *list.List // of *entry[K, V], the most recent first
 	stats   CacheStats
 	dropped func(V)
+	making  map[K]*making[V] // values that a goroutine is at work on
+}
+
+// making is a value that others wait for.
+type making[V any] struct {
+	done  chan struct{}
+	value V
+	err   error
 }
 
 type entry[K comparable, V any] struct {
@@ -50,7 +59,7 @@ type entry[K comparable, V any] struct {
 
 // newCache makes an empty cache. dropped, if not nil, is called for each value that leaves it.
 func newCache[K comparable, V any](limit CacheLimit, dropped func(V)) *cache[K, V] {
-	return &cache[K, V]{limit: limit.withDefaults(), entries: map[K]*list.Element{}, recent: list.New(), dropped: dropped}
+	return &cache[K, V]{limit: limit.withDefaults(), entries: map[K]*list.Element{}, recent: list.New(), dropped: dropped, making: map[K]*making[V]{}}
 }
 
 func (c *cache[K, V]) get(key K) (V, bool) {
@@ -67,17 +76,58 @@ func (c *cache[K, V]) get(key K) (V, bool) {
 	return e.Value.(*entry[K, V]).value, true
 }
 
-// put stores a value, or returns the one that another goroutine has stored under the key meanwhile.
-func (c *cache[K, V]) put(key K, v V, bytes int) V {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if e, ok := c.entries[key]; ok {
-		return e.Value.(*entry[K, V]).value
+// getOrMake returns the value under a key, or builds it; goroutines that ask for it meanwhile wait for the one that
+// builds. Nothing is kept of a value that could not be built, and those who waited try for themselves: it may have been
+// the first one's context that ended.
+func (c *cache[K, V]) getOrMake(key K, build func() (v V, bytes int, err error)) (V, error) {
+	if v, ok := c.get(key); ok {
+		return v, nil
 	}
+	for {
+		c.mu.Lock()
+		if e, ok := c.entries[key]; ok { // made since
+			c.mu.Unlock()
+			return e.Value.(*entry[K, V]).value, nil
+		}
+		m, waiting := c.making[key]
+		if !waiting {
+			m = &making[V]{done: make(chan struct{})}
+			c.making[key] = m
+		}
+		c.mu.Unlock()
+		if !waiting {
+			return c.build(key, m, build)
+		}
+		if <-m.done; m.err == nil {
+			return m.value, nil
+		}
+	}
+}
+
+// build makes a value that others may wait for.
+func (c *cache[K, V]) build(key K, m *making[V], build func() (v V, bytes int, err error)) (V, error) {
+	bytes := 0
+	m.err = errNotBuilt // what stays if build panics
+	defer func() {
+		c.mu.Lock()
+		delete(c.making, key)
+		if m.err == nil {
+			c.put(key, m.value, bytes)
+		}
+		c.mu.Unlock()
+		close(m.done)
+	}()
+	m.value, bytes, m.err = build()
+	return m.value, m.err
+}
+
+var errNotBuilt = errors.New("the value could not be made")
+
+// put stores a value. The lock is held.
+func (c *cache[K, V]) put(key K, v V, bytes int) {
 	c.entries[key] = c.recent.PushFront(&entry[K, V]{key: key, value: v, bytes: bytes})
 	c.stats.RetainedBytes += bytes
 	c.shrink()
-	return v
 }
 
 // shrink drops the oldest entries until the cache is inside its limit; the newest entry always stays.
