@@ -12,8 +12,8 @@ func view(rows, cols int, data []complex128, ld int) zla.Matrix {
 	return zla.Matrix{Rows: rows, Cols: cols, Data: data, LD: ld}
 }
 
-// transposed gives a Transpose its name in zla.
-func transposed(t Transpose) zla.Transpose {
+// zlaTrans gives a Transpose its name in zla.
+func zlaTrans(t Transpose) zla.Transpose {
 	return [...]zla.Transpose{NoTrans: zla.NoTrans, Trans: zla.Trans, ConjTrans: zla.ConjTrans}[t]
 }
 
@@ -89,7 +89,7 @@ func (complex128s) getrf(m, n int, a []complex128, lda int, ipiv []int, _ *Works
 }
 
 func (complex128s) getrs(trans Transpose, n, nrhs int, a []complex128, lda int, ipiv []int, b []complex128, ldb int, _ *Workspace) {
-	zla.SolveLU(transposed(trans), view(n, n, a, lda), ipiv[:n], view(n, nrhs, b, ldb))
+	zla.SolveLU(zlaTrans(trans), view(n, n, a, lda), ipiv[:n], view(n, nrhs, b, ldb))
 }
 
 func (complex128s) getri(n int, a []complex128, lda int, ipiv []int, ws *Workspace) {
@@ -122,7 +122,7 @@ func (complex128s) geev(left, right bool, n int, a []complex128, lda int, wr, wi
 }
 
 func (complex128s) trtrs(uplo Uplo, trans Transpose, diag Diag, n, nrhs int, a []complex128, lda int, b []complex128, ldb int, _ *Workspace) {
-	zla.SolveLeft(uplo == Upper, transposed(trans), diag == Unit, view(n, n, a, lda), view(n, nrhs, b, ldb))
+	zla.SolveLeft(uplo == Upper, zlaTrans(trans), diag == Unit, view(n, n, a, lda), view(n, nrhs, b, ldb))
 }
 
 func (complex128s) trtri(uplo Uplo, diag Diag, n int, a []complex128, lda int, _ *Workspace) {
