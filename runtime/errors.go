@@ -7,10 +7,11 @@ import (
 	"github.com/tenferro/tenferro-go/tensor"
 )
 
-// Errors of putting a runtime together.
+// Errors of putting a runtime together and of using it.
 var (
 	ErrNoEngine  = errors.New("the runtime has no engine")
 	ErrDuplicate = errors.New("registered twice")
+	ErrNoProgram = errors.New("there is no program: it is nil")
 	ErrClosed    = errors.New("the runtime is closed")
 )
 

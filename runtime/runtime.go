@@ -2,7 +2,9 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -69,11 +71,14 @@ func WithEngine(e Engine) Option {
 // WithExtension installs an extension. A family can be installed once.
 func WithExtension(x Extension) Option {
 	return func(rt *Runtime) error {
+		if x == nil || x.Family() == "" {
+			return errors.New("extension: nil, or of a family without a name")
+		}
 		family := x.Family()
 		if _, ok := rt.families[family]; ok {
 			return fmt.Errorf("extension %q: %w", family, ErrDuplicate)
 		}
-		rt.families[family] = x.Kernels()
+		rt.families[family] = maps.Clone(x.Kernels())
 		return nil
 	}
 }
@@ -106,6 +111,9 @@ func New(options ...Option) (*Runtime, error) {
 
 // Prepare readies a program now, so that its first run does not pay for it. Run and RunInto do it when needed.
 func (rt *Runtime) Prepare(p *compiler.Program) error {
+	if p == nil {
+		return ErrNoProgram
+	}
 	_, err := rt.executable(p)
 	return err
 }
@@ -183,6 +191,9 @@ func separate(results, operands []*tensor.Tensor, i int) error {
 
 // ready checks the operands and returns the program's executable.
 func (rt *Runtime) ready(p *compiler.Program, operands []*tensor.Tensor) (compiler.Executable, error) {
+	if p == nil {
+		return nil, ErrNoProgram
+	}
 	if len(operands) != len(p.Inputs) {
 		return nil, &CountError{Got: len(operands), Want: len(p.Inputs)}
 	}
@@ -220,10 +231,12 @@ func (rt *Runtime) prepare(p *compiler.Program) (compiler.Executable, error) {
 			return nil, &MissingExtensionError{Family: family}
 		}
 	}
-	for i := range p.Steps {
-		c, ok := p.Steps[i].Body.(*compiler.Call)
-		if ok && rt.families[c.Family][c.Kernel] == nil {
-			return nil, &MissingKernelError{Family: c.Family, Kernel: c.Kernel}
+	for part := p; part != nil; part = part.Fold {
+		for i := range part.Steps {
+			c, ok := part.Steps[i].Body.(*compiler.Call)
+			if ok && rt.families[c.Family][c.Kernel] == nil {
+				return nil, &MissingKernelError{Family: c.Family, Kernel: c.Kernel}
+			}
 		}
 	}
 	return rt.engine.Prepare(p, func(family, name string) compiler.Kernel { return rt.families[family][name] })
