@@ -1,0 +1,6 @@
+//go:build !linux && !darwin
+
+package main
+
+// installedMemory is not known here.
+func installedMemory() int { return 0 }
