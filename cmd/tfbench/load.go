@@ -42,6 +42,9 @@ func loadProblems(paths []string) ([]problem, error) {
 	var problems []problem
 	for _, path := range paths {
 		info, err := os.Stat(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, usagef("%s: no such file or folder", path)
+		}
 		if err != nil {
 			return nil, &usageError{err}
 		}
