@@ -1,15 +1,22 @@
 package cpu
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // workers are the goroutines that share the engine's own kernels out among the backend's threads. They sleep between
 // steps and never run while the provider's threads do: a run uses them only while it holds all places of the arbiter.
 // A backend that is confined to some processors has leads as well, which work through the runs' steps in place of the
-// callers' goroutines.
+// callers' goroutines. A run that finds no idle lead starts one: it never waits for another run, which may be waiting
+// for its places, or be the run that it is nested in.
 type workers struct {
-	jobs  chan job
-	leads chan *run // nil where callers run their own steps
-	done  sync.WaitGroup
+	placement Placement
+	jobs      chan job
+	leads     chan *run // to an idle lead; nil where callers run their own steps
+	spare     int       // the most leads that stay when they are idle
+	idle      atomic.Int32
+	done      sync.WaitGroup
 }
 
 // job is one part of a step of a run.
@@ -21,33 +28,13 @@ type job struct {
 
 // newWorkers starts the goroutines for n threads. The processors of a confined placement are set in each of them first.
 func newWorkers(n int, p Placement) (*workers, error) {
-	w := &workers{jobs: make(chan job, n)}
-	var ready []chan error
-	start := func(work func()) {
-		ok := make(chan error, 1)
-		ready = append(ready, ok)
-		w.done.Add(1)
-		go func() {
-			defer w.done.Done()
-			err := p.confine()
-			ok <- err
-			if err == nil {
-				work()
-			}
-		}()
-	}
-	for range n - 1 {
-		start(w.work)
-	}
+	w := &workers{placement: p, jobs: make(chan job, n), spare: n}
 	if p.CPUs != nil {
 		w.leads = make(chan *run)
-		for range n {
-			start(w.lead)
-		}
 	}
 	var failed error
-	for _, ok := range ready {
-		if err := <-ok; err != nil {
+	for range n - 1 {
+		if err := w.start(w.work); err != nil {
 			failed = err
 		}
 	}
@@ -58,6 +45,19 @@ func newWorkers(n int, p Placement) (*workers, error) {
 	return w, nil
 }
 
+// start begins a goroutine on the placement's processors.
+func (w *workers) start(work func()) error {
+	confined := make(chan error, 1)
+	w.done.Go(func() {
+		err := w.placement.confine()
+		confined <- err
+		if err == nil {
+			work()
+		}
+	})
+	return <-confined
+}
+
 func (w *workers) work() {
 	for j := range w.jobs {
 		j.run.part(j.step, j.part, j.parts)
@@ -65,9 +65,16 @@ func (w *workers) work() {
 	}
 }
 
-func (w *workers) lead() {
-	for r := range w.leads {
+// lead works through the steps of a run, and then of others, until enough leads are idle without it.
+func (w *workers) lead(r *run) {
+	for more := true; more; {
 		r.led <- r.steps()
+		if int(w.idle.Add(1)) > w.spare {
+			w.idle.Add(-1)
+			return
+		}
+		r, more = <-w.leads
+		w.idle.Add(-1)
 	}
 }
 
@@ -76,7 +83,13 @@ func (w *workers) run(r *run) error {
 	if w.leads == nil {
 		return r.steps()
 	}
-	w.leads <- r
+	select {
+	case w.leads <- r:
+	default:
+		if err := w.start(func() { w.lead(r) }); err != nil {
+			return err
+		}
+	}
 	return <-r.led
 }
 

@@ -25,6 +25,7 @@ type GatherPlan struct {
 	slab  *CopyPlan // one slab x[r…]
 	elem  mover
 	lone  bool // a slab is one element
+	unit  lane // how that element lies
 	size  int
 	baseX int
 	baseD int
@@ -82,7 +83,7 @@ func (p *GatherPlan) Run(w Work, dst, x unsafe.Pointer, indices ...unsafe.Pointe
 		}
 		to, from := unsafe.Add(dst, d), unsafe.Add(x, p.baseX+off)
 		if p.lone {
-			p.elem.load(to, from, &lane{}, 1)
+			p.elem.load(to, from, &p.unit, 1)
 		} else {
 			p.slab.Run(slab, to, from)
 		}
