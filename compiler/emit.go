@@ -15,6 +15,7 @@ type emitter struct {
 	group  grouping
 	p      *Program
 	placed [][]Operand // by node and result: where the value lies
+	temps  int         // temporary buffers made so far
 	output map[ref]int // the output port that a value is written to directly
 	err    error
 }
@@ -24,7 +25,8 @@ func (e *emitter) temp(t trace.Type, order []int) Operand {
 	if order == nil {
 		order = ascending(len(t.Shape))
 	}
-	buf := e.buffer(Temp, 0, t.DType, product(t.Shape))
+	buf := e.buffer(Temp, e.temps, t.DType, product(t.Shape))
+	e.temps++
 	return Operand{Buf: buf, Strides: compact(t.Shape, order)}
 }
 

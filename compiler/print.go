@@ -15,7 +15,11 @@ import (
 func (p *Program) String() string {
 	var sb strings.Builder
 	p.write(&sb, "")
-	return sb.String()
+	lines := strings.Split(sb.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ") // the table pads its last column
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (p *Program) write(w io.Writer, indent string) {
@@ -95,7 +99,7 @@ func (p *Program) name(buf int) string {
 	case Folded:
 		return "fold" + strconv.Itoa(b.Index)
 	}
-	return "t" + strconv.Itoa(buf)
+	return "t" + strconv.Itoa(b.Index)
 }
 
 // transfer writes what a step reads and writes: "GEMM in0 in1 -> t2".

@@ -40,7 +40,7 @@ type BufferKind uint8
 
 // The kinds of buffers.
 const (
-	Temp   BufferKind = iota // in the arena, at Offset
+	Temp   BufferKind = iota // in the arena, at Offset; Index counts them
 	Input                    // an operand of the run; Index counts the inputs
 	Output                   // a result of the run; Index counts the outputs
 	Const                    // Program.Consts[Index]

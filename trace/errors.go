@@ -5,6 +5,7 @@ package trace
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The kinds of mistakes, for errors.Is.
@@ -27,10 +28,11 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	if e.Op == "" {
-		return e.Site + ": " + e.Err.Error()
+	what := e.Err.Error()
+	if e.Op == "" || strings.HasPrefix(what, e.Op+": ") {
+		return e.Site + ": " + what // an extension's errors may name the operation themselves
 	}
-	return e.Site + ": " + e.Op + ": " + e.Err.Error()
+	return e.Site + ": " + e.Op + ": " + what
 }
 
 func (e *Error) Unwrap() error { return e.Err }
