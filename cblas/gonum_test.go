@@ -17,7 +17,10 @@ func TestGonum(t *testing.T) {
 		if i > 0 && testing.Short() {
 			break
 		}
-		t.Run(p.Info().Kernel, func(t *testing.T) { cblastest.Run(t, p) })
+		t.Run(p.Info().Kernel, func(t *testing.T) {
+			t.Parallel() // each provider has its own threads
+			cblastest.Run(t, p)
+		})
 	}
 }
 

@@ -114,7 +114,11 @@ func (j *productJob[T]) do(part int) {
 func (bl *BLAS[T]) gemmParallel(threads int, p *product[T]) {
 	j := bl.products.Get().(*productJob[T])
 	j.product = *p
-	rows, cols := bl.grid(threads, p.m, p.n)
+	pieces := threads
+	if bl.worthwhile(32*threads, p.m, p.n, p.k) == 32*threads {
+		pieces = 3 * threads // large enough that goroutines which come late or run slowly may leave work to others
+	}
+	rows, cols := bl.grid(threads, pieces, p.m, p.n)
 	j.stepM = ceil(ceil(p.m, rows), bl.set.MR) * bl.set.MR
 	j.stepN = ceil(ceil(p.n, cols), bl.set.NR) * bl.set.NR
 	j.rows = ceil(p.m, j.stepM)
@@ -123,12 +127,11 @@ func (bl *BLAS[T]) gemmParallel(threads int, p *product[T]) {
 	bl.products.Put(j)
 }
 
-// grid chooses rows*cols >= threads rectangles of C. It takes the grid whose busiest goroutine has least to compute and,
-// among those, least to pack.
-func (bl *BLAS[T]) grid(threads, m, n int) (rows, cols int) {
+// grid chooses rows*cols >= pieces rectangles of C: the grid whose busiest goroutine has least to compute and to pack.
+func (bl *BLAS[T]) grid(threads, pieces, m, n int) (rows, cols int) {
 	best := -1
-	for r := 1; r <= threads; r++ {
-		c := ceil(threads, r)
+	for r := 1; r <= pieces; r++ {
+		c := ceil(pieces, r)
 		mb := min(ceil(ceil(m, r), bl.set.MR)*bl.set.MR, m)
 		nb := min(ceil(ceil(n, c), bl.set.NR)*bl.set.NR, n)
 		turns := ceil(ceil(m, mb)*ceil(n, nb), threads)

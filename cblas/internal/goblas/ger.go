@@ -47,6 +47,11 @@ type update[T kernel.Scalar] struct {
 
 // run updates columns [lo, hi) of A, all tiles of a few columns before the next.
 func (u *update[T]) run(set *kernel.Set[T], lo, hi int) {
+	if set.MR <= 4 && u.m > set.MR {
+		// Small tiles do little for their cost: take whole columns.
+		u.columns(set, lo, hi)
+		return
+	}
 	for j := lo; j < hi; j += set.NR {
 		nr := min(set.NR, hi-j)
 		y := &u.y.data[u.y.first+j*u.y.inc]
@@ -54,6 +59,22 @@ func (u *update[T]) run(set *kernel.Set[T], lo, hi int) {
 			mr := min(set.MR, u.m-i)
 			set.Tile(1, &u.x[i], mr, y, 1, u.y.inc, &u.a[i+j*u.lda], u.lda, mr, nr, u.flags, u.alpha)
 		}
+	}
+}
+
+// columns is run by adding a multiple of x to each column.
+func (u *update[T]) columns(set *kernel.Set[T], lo, hi int) {
+	var none T
+	for j := lo; j < hi; j++ {
+		y := [1]T{u.y.data[u.y.first+j*u.y.inc]}
+		if u.flags&kernel.ConjB != 0 {
+			conjugate(y[:])
+		}
+		c := y[0]
+		if u.alpha != 1 {
+			c *= u.alpha
+		}
+		set.Axpys(u.m, &u.x[0], 0, 1, c, none, none, none, &u.a[j*u.lda], 0)
 	}
 }
 

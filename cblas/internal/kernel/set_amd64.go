@@ -2,7 +2,8 @@
 
 package kernel
 
-// This file holds the sets of the assembly kernels for amd64, a row for each instruction set and element type.
+// This file holds the sets of the assembly kernels for amd64, a row for each instruction set and element type. Vector
+// kernels wait for memory, so AVX2 serves both.
 
 import "github.com/klauspost/cpuid/v2"
 
@@ -23,10 +24,10 @@ func float32Set(name string) Set[float32] {
 	switch name {
 	case "avx512":
 		return Set[float32]{Name: name, MR: 48, NR: 8, MC: 384, KC: 384, NC: 4096, Tile: tileAVX512S,
-			Dots: dotsReal[float32], Axpys: axpysReal[float32]}
+			Dots: dotsAVX2S, Axpys: axpysAVX2S}
 	case "avx2":
 		return Set[float32]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 4096, Tile: tileAVX2S,
-			Dots: dotsReal[float32], Axpys: axpysReal[float32]}
+			Dots: dotsAVX2S, Axpys: axpysAVX2S}
 	}
 	return goFloat32()
 }
@@ -35,10 +36,10 @@ func float64Set(name string) Set[float64] {
 	switch name {
 	case "avx512":
 		return Set[float64]{Name: name, MR: 24, NR: 8, MC: 192, KC: 256, NC: 4096, Tile: tileAVX512D,
-			Dots: dotsReal[float64], Axpys: axpysReal[float64]}
+			Dots: dotsAVX2D, Axpys: axpysAVX2D}
 	case "avx2":
 		return Set[float64]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 4096, Tile: tileAVX2D,
-			Dots: dotsReal[float64], Axpys: axpysReal[float64]}
+			Dots: dotsAVX2D, Axpys: axpysAVX2D}
 	}
 	return goFloat64()
 }
@@ -47,10 +48,10 @@ func complex64Set(name string) Set[complex64] {
 	switch name {
 	case "avx512":
 		return Set[complex64]{Name: name, MR: 24, NR: 4, MC: 192, KC: 384, NC: 2048, Tile: tileAVX512C,
-			Dots: dotsComplex64, Axpys: axpysComplex64}
+			Dots: dotsAVX2C, Axpys: axpysAVX2C}
 	case "avx2":
 		return Set[complex64]{Name: name, MR: 12, NR: 2, MC: 96, KC: 384, NC: 2048, Tile: tileAVX2C,
-			Dots: dotsComplex64, Axpys: axpysComplex64}
+			Dots: dotsAVX2C, Axpys: axpysAVX2C}
 	}
 	return goComplex64()
 }
@@ -59,10 +60,10 @@ func complex128Set(name string) Set[complex128] {
 	switch name {
 	case "avx512":
 		return Set[complex128]{Name: name, MR: 12, NR: 4, MC: 96, KC: 256, NC: 2048, Tile: tileAVX512Z,
-			Dots: dotsComplex128, Axpys: axpysComplex128}
+			Dots: dotsAVX2Z, Axpys: axpysAVX2Z}
 	case "avx2":
 		return Set[complex128]{Name: name, MR: 6, NR: 2, MC: 48, KC: 256, NC: 2048, Tile: tileAVX2Z,
-			Dots: dotsComplex128, Axpys: axpysComplex128}
+			Dots: dotsAVX2Z, Axpys: axpysAVX2Z}
 	}
 	return goComplex128()
 }

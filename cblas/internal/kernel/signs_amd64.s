@@ -1,6 +1,6 @@
 //go:build !noasm
 
-// Tables of signs and masks that the tile kernels share.
+// Tables of signs and masks that the kernels share.
 
 #include "textflag.h"
 
@@ -43,6 +43,34 @@ PATTERN32(160, MINUSIM)
 PATTERN32(192, MINUSIM)
 PATTERN32(224, MINUSBOTH)
 GLOBL ·signs32(SB), RODATA|NOPTR, $256
+
+// The signs of a product summed by Dots, by conjugation (of neither, a, b, both): of the sums (Re a*Re x, Im a*Im x), then
+// of (Re a*Im x, Im a*Re x).
+#define DOT64(at, re, im) \
+	DATA ·dotSigns64+(at)(SB)/8, re; \
+	DATA ·dotSigns64+(at+8)(SB)/8, im
+DOT64(0, $0, MINUS64)
+DOT64(16, $0, $0)
+DOT64(32, $0, $0)
+DOT64(48, $0, MINUS64)
+DOT64(64, $0, $0)
+DOT64(80, MINUS64, $0)
+DOT64(96, $0, MINUS64)
+DOT64(112, MINUS64, MINUS64)
+GLOBL ·dotSigns64(SB), RODATA|NOPTR, $128
+
+#define DOT32(at, pair) \
+	DATA ·dotSigns32+(at)(SB)/8, pair; \
+	DATA ·dotSigns32+(at+8)(SB)/8, pair
+DOT32(0, MINUSIM)
+DOT32(16, $0)
+DOT32(32, $0)
+DOT32(48, MINUSIM)
+DOT32(64, $0)
+DOT32(80, MINUSRE)
+DOT32(96, MINUSIM)
+DOT32(112, MINUSBOTH)
+GLOBL ·dotSigns32(SB), RODATA|NOPTR, $128
 
 // 32 bytes of ones, then 32 of zeros: read from 32-n on, the first n bytes are ones.
 #define ONES8(at) DATA ·masks+(at)(SB)/8, $-1
