@@ -73,7 +73,7 @@ func geometric(k int, last float64) []float64 {
 	return d
 }
 
-// samples returns matrices of all kinds of one size.
+// samples returns matrices of all kinds of one size; of a large size only those that strain an algorithm.
 func (s *suite[T, R]) samples(m, n int) []sample {
 	k := min(m, n)
 	list := []sample{{"random", s.random(m, n)}}
@@ -89,17 +89,19 @@ func (s *suite[T, R]) samples(m, n int) []sample {
 		}
 		ill, _, _ := s.withValues(m, n, geometric(k, s.eps))
 		deficient, _, _ := s.withValues(m, n, geometric((k+1)/2, 0.1))
-		add("zero", newDense(m, n))
-		add("identity", identity(m, n))
-		add("ones", ones)
-		add("hilbert", hilbert)
 		add("graded", graded)
 		add("ill-conditioned", ill)
 		add("rank-deficient", deficient)
-		add("upper triangular", triangle(s.random(m, n), true, false))
-		add("cyclic shift", shift(m, n))
-		add("tiny", times(s.random(m, n), 0x1p-100))
-		add("huge", times(s.random(m, n), 0x1p+100))
+		if max(m, n) <= 100 {
+			add("zero", newDense(m, n))
+			add("identity", identity(m, n))
+			add("ones", ones)
+			add("hilbert", hilbert)
+			add("upper triangular", triangle(s.random(m, n), true, false))
+			add("cyclic shift", shift(m, n))
+			add("tiny", times(s.random(m, n), 0x1p-100))
+			add("huge", times(s.random(m, n), 0x1p+100))
+		}
 	}
 	for i := range list {
 		list[i].a = rounded[T](list[i].a)

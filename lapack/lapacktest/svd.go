@@ -41,6 +41,9 @@ func (s *suite[T, R]) checkSVD(t *testing.T, a dense) {
 	var values []float64
 	for _, jobU := range svdJobs {
 		for _, jobVT := range svdJobs {
+			if jobU != jobVT && max(a.m, a.n) > 50 {
+				continue // mixed jobs are tried on small matrices
+			}
 			sv, u, vt := svdRooms[T, R](jobU, jobVT, a.m, a.n)
 			g := put[T](a, 3)
 			require.NoError(t, s.Gesvd(jobU, jobVT, a.m, a.n, g.data, g.ld, sv.data, u.data, u.ld, vt.data, vt.ld, s.ws))
