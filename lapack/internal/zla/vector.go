@@ -3,12 +3,10 @@ package zla
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas"
 	blasgonum "gonum.org/v1/gonum/blas/gonum"
 )
 
-// This file holds the vector kernels, which are gonum's (with SSE2 assembly on amd64), the matrix product, and the
-// machine constants.
+// This file holds the vector kernels, which are gonum's (with SSE2 assembly on amd64), and the machine constants.
 
 const (
 	epsilon = 0x1p-53   // half the distance from 1 to the next number: LAPACK's eps
@@ -76,33 +74,6 @@ func indexMax(x []complex128) int {
 		}
 	}
 	return at
-}
-
-// Transpose says how the product and the triangular routines read an operand.
-type Transpose uint8
-
-// The three ways to read a matrix.
-const (
-	NoTrans Transpose = iota
-	Trans
-	ConjTrans
-)
-
-// rowMajor gives the name for gonum, whose row-major view of the same memory is the transpose.
-func (t Transpose) rowMajor() blas.Transpose {
-	return [...]blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans}[t]
-}
-
-// gemm computes C += alpha*op(A)*op(B). Read row by row, the memory holds the transposes: Cᵀ += alpha*op(B)ᵀ*op(A)ᵀ.
-func gemm(ta, tb Transpose, alpha complex128, a, b, c Matrix) {
-	inner := a.Cols
-	if ta != NoTrans {
-		inner = a.Rows
-	}
-	if c.Rows == 0 || c.Cols == 0 || inner == 0 {
-		return
-	}
-	kernels{}.Zgemm(tb.rowMajor(), ta.rowMajor(), c.Cols, c.Rows, inner, alpha, b.Data, b.LD, a.Data, a.LD, 1, c.Data, c.LD)
 }
 
 // scaleIn multiplies a by a power of two if its largest element is so small or large that squares of elements would
