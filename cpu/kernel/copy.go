@@ -23,8 +23,8 @@ type copyBlock struct {
 	tile  tile
 }
 
-// copyBody copies what one pass of the outer loops leads to.
-type copyBody func(t *tile, dst, src, scratch unsafe.Pointer)
+// copyBody copies what one pass of the outer loops leads to. next is where the next pass reads.
+type copyBody func(t *tile, dst, src, next, scratch unsafe.Pointer)
 
 // streamBytes is the size of a destination from which it is written past the caches: it would not stay in them until it
 // is read, and a line that is written whole need not be read first.
@@ -73,11 +73,12 @@ func (p *CopyPlan) Run(w Work, dst, src unsafe.Pointer) {
 		odo.seek(&b.loops, lo)
 		d, s := b.base[0]+odo.at(&b.loops, 0), b.base[1]+odo.at(&b.loops, 1)
 		for k := lo; k < hi; k++ {
-			b.body(&b.tile, unsafe.Add(dst, d), unsafe.Add(src, s), scratch)
+			to, from := unsafe.Add(dst, d), unsafe.Add(src, s)
 			if a := odo.next(&b.loops); a >= 0 {
 				d += b.loops.jump[0][a]
 				s += b.loops.jump[1][a]
 			}
+			b.body(&b.tile, to, from, unsafe.Add(src, s), scratch)
 		}
 	}
 	if p.stream {
