@@ -24,7 +24,7 @@ type block struct {
 	ptr   unsafe.Pointer
 	bytes int // usable, a size class
 	mem   []byte
-	owner *pool
+	used  uint64 // when it was put back last, by the pool's clock
 }
 
 // pool keeps blocks of memory between runs, so that the steady state meets no fresh page. Blocks come in size classes
@@ -35,6 +35,7 @@ type pool struct {
 	limit  int              // of cached bytes, negative for none
 	memory int              // limit of bytes in use, 0 for none
 	stats  PoolStats
+	clock  uint64
 	closed bool
 }
 
@@ -89,7 +90,6 @@ func (p *pool) get(bytes int) (*block, error) {
 		p.mu.Unlock()
 		return nil, err
 	}
-	b.owner = p
 	return b, nil
 }
 
@@ -99,6 +99,8 @@ func (p *pool) put(b *block) {
 	p.stats.InUseBytes -= b.bytes
 	keep := !p.closed && (p.limit < 0 || b.bytes <= p.limit)
 	if keep {
+		p.clock++
+		b.used = p.clock
 		p.free[b.bytes] = append(p.free[b.bytes], b)
 		p.stats.Buffers++
 		p.stats.CachedBytes += b.bytes
@@ -117,14 +119,13 @@ func (p *pool) put(b *block) {
 	}
 }
 
-// shed takes cached blocks out until at most limit bytes are cached, the smallest classes first: a large block costs
-// the most to make again.
+// shed takes cached blocks out until at most limit bytes are cached, the one used least recently first.
 func (p *pool) shed(limit int) []*block {
 	var out []*block
 	for p.stats.CachedBytes > limit {
 		class := 0
 		for c, list := range p.free {
-			if len(list) > 0 && (class == 0 || c < class) {
+			if len(list) > 0 && (class == 0 || list[0].used < p.free[class][0].used) {
 				class = c
 			}
 		}
