@@ -264,10 +264,19 @@ static void FN(gemm_strided)(int ta, int tb, int64_t m, int64_t n, int64_t k, co
                              int64_t sa, const R *b, int64_t ldb, int64_t sb, const R *beta, R *c, int64_t ldc,
                              int64_t sc, int64_t count) {
 #ifdef TFB_NATIVE_BATCH
-  if (count > 1 && count <= MOST && sa <= MOST && sb <= MOST && sc <= MOST && sc >= (n - 1) * ldc + m &&
-      FN(plain_gemm)(m, n, k, alpha)) {
-    CBLAS(gemm_batch_strided)(CblasColMajor, ta, tb, m, n, k, SCALAR(alpha), P(a), lda, sa, P(b), ldb, sb, SCALAR(beta),
-                              P(c), ldc, sc, count);
+  // By pointers: gemm_batch_strided asks for strides of ld*columns and more, and does nothing with less.
+  if (count > 1 && sc >= (n - 1) * ldc + m && FN(plain_gemm)(m, n, k, alpha)) {
+    const R *as[BATCH], *bs[BATCH];
+    R *cs[BATCH];
+    for (int64_t i = 0; i < count; i += BATCH) {
+      int64_t len = count - i < BATCH ? count - i : BATCH;
+      for (int64_t j = 0; j < len; j++) {
+        as[j] = a + W * (i + j) * sa;
+        bs[j] = b + W * (i + j) * sb;
+        cs[j] = c + W * (i + j) * sc;
+      }
+      FN(gemm_pointers)(ta, tb, m, n, k, alpha, as, lda, bs, ldb, beta, cs, ldc, len);
+    }
     return;
   }
 #endif

@@ -13,7 +13,7 @@ type netlibOps[T Scalar] struct {
 	limit           int
 	single, complex bool
 
-	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+	gemm gemmFunc[T]
 	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
 	ger  func(m, n int, alpha T, x []T, incX int, y []T, incY int, a []T, lda int)
 	dot  func(n int, x []T, incX int, y []T, incY int) T
@@ -21,6 +21,8 @@ type netlibOps[T Scalar] struct {
 	axpy func(n int, alpha T, x []T, incX int, y []T, incY int)
 	scal func(n int, alpha T, x []T, incX int)
 }
+
+type gemmFunc[T Scalar] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 
 // Sums of single precision longer than sumBlock are summed in blocks, the blocks in double; products with more than few
 // results are left to the library, which blocks them itself.

@@ -7,7 +7,9 @@ package cblas
 // netlib_ops.go and netlib_vector.go.
 //
 // Threads. BLIS runs one thread unless SetThreads or a variable (BLIS_NUM_THREADS, OMP_NUM_THREADS) says otherwise.
-// OpenBLAS and MKL are known as well; of other libraries nothing is known but that they run.
+// OpenBLAS and MKL are known as well; of other libraries nothing is known but that they run. The teams of BLIS wait for
+// each other by spinning, so that two products on several threads each get in each other's way by a factor of hundreds
+// where processors are few: with more than one thread, products take turns here.
 
 /*
 #include <stdlib.h>
@@ -19,7 +21,10 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
+	"sync/atomic"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/netlib/blas/netlib"
 )
 
@@ -29,6 +34,9 @@ type netlibProvider struct {
 	d netlibOps[float64]
 	c netlibOps[complex64]
 	z netlibOps[complex128]
+
+	turns   sync.Mutex  // taken by a product while several is set
+	several atomic.Bool // more than one thread runs
 }
 
 // native returns the native provider of this build.
@@ -38,12 +46,24 @@ func native() (Provider, bool) {
 	if p.Info().IntBits != 32 {
 		limit = 0 // netlib's prototypes pass 32-bit integers: no size is safe
 	}
+	p.several.Store(p.Threads() > 1)
 	var b netlib.Implementation
-	p.s = netlibOps[float32]{limit: limit, single: true, gemm: b.Sgemm, gemv: b.Sgemv, ger: b.Sger, dot: b.Sdot, dotc: b.Sdot, axpy: b.Saxpy, scal: b.Sscal}
-	p.d = netlibOps[float64]{limit: limit, gemm: b.Dgemm, gemv: b.Dgemv, ger: b.Dger, dot: b.Ddot, dotc: b.Ddot, axpy: b.Daxpy, scal: b.Dscal}
-	p.c = netlibOps[complex64]{limit: limit, single: true, complex: true, gemm: b.Cgemm, gemv: b.Cgemv, ger: b.Cgeru, dot: b.Cdotu, dotc: b.Cdotc, axpy: b.Caxpy, scal: b.Cscal}
-	p.z = netlibOps[complex128]{limit: limit, complex: true, gemm: b.Zgemm, gemv: b.Zgemv, ger: b.Zgeru, dot: b.Zdotu, dotc: b.Zdotc, axpy: b.Zaxpy, scal: b.Zscal}
+	p.s = netlibOps[float32]{limit: limit, single: true, gemm: inTurn(p, b.Sgemm), gemv: b.Sgemv, ger: b.Sger, dot: b.Sdot, dotc: b.Sdot, axpy: b.Saxpy, scal: b.Sscal}
+	p.d = netlibOps[float64]{limit: limit, gemm: inTurn(p, b.Dgemm), gemv: b.Dgemv, ger: b.Dger, dot: b.Ddot, dotc: b.Ddot, axpy: b.Daxpy, scal: b.Dscal}
+	p.c = netlibOps[complex64]{limit: limit, single: true, complex: true, gemm: inTurn(p, b.Cgemm), gemv: b.Cgemv, ger: b.Cgeru, dot: b.Cdotu, dotc: b.Cdotc, axpy: b.Caxpy, scal: b.Cscal}
+	p.z = netlibOps[complex128]{limit: limit, complex: true, gemm: inTurn(p, b.Zgemm), gemv: b.Zgemv, ger: b.Zgeru, dot: b.Zdotu, dotc: b.Zdotc, axpy: b.Zaxpy, scal: b.Zscal}
 	return p, true
+}
+
+// inTurn returns gemm with products on several threads one after the other.
+func inTurn[T Scalar](p *netlibProvider, gemm gemmFunc[T]) gemmFunc[T] {
+	return func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int) {
+		if p.several.Load() {
+			p.turns.Lock()
+			defer p.turns.Unlock()
+		}
+		gemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+	}
 }
 
 func (p *netlibProvider) Float32() Ops[float32]       { return &p.s }
@@ -108,6 +128,7 @@ func (p *netlibProvider) Threads() int {
 func (p *netlibProvider) SetThreads(n int) error {
 	for _, c := range threadCalls {
 		if f := symbol(c.set); f != nil {
+			defer func() { p.several.Store(p.Threads() > 1) }()
 			return setThreads(p, n, func(n int) { C.tfb_call_set(f, C.int64_t(n)) })
 		}
 	}
