@@ -89,6 +89,5 @@ func ourTrans(t blas.Transpose) (Transpose, bool) {
 
 // finiteRows reports whether the row-major A has neither NaN nor Inf.
 func finiteRows(rows, cols int, a []float64, ld int) bool {
-	ok, err := AllFinite(cols, rows, a, ld)
-	return ok && err == nil
+	return CheckFinite(cols, rows, a, ld) == nil
 }

@@ -121,7 +121,7 @@ func finiteTriangle(uplo Uplo, n int, a []float64, lda int) bool {
 		} else {
 			col = col[j:]
 		}
-		if !finite(col) {
+		if !AllFinite(col) {
 			return false
 		}
 	}

@@ -50,7 +50,7 @@ func gesddBound(job SVDJob, complexT bool, m, n int) float64 {
 	switch {
 	case job == SVDNone:
 	case complexT: // of its real array
-		bound += 2*mn*min(mx, 2*mn) + 2*mn*mn
+		bound += max(5*mn*mn, 2*mn*min(mx, 2*mn)+2*mn*mn)
 	default:
 		bound += 4 * mn * mn
 	}
