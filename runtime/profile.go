@@ -16,6 +16,7 @@ import (
 
 // Profile is a run, step by step.
 type Profile struct {
+	Name   string // what ran, for people; may be empty
 	Engine string
 	Steps  []StepProfile
 	Total  time.Duration // from the first step's beginning to the last one's end
@@ -95,32 +96,39 @@ func (p *Profile) String() string {
 	return sb.String()
 }
 
-// event is a complete event of the Trace Event Format that Chrome and Perfetto read.
+// event is an event of the Trace Event Format that Chrome and Perfetto read: phase X is a span, M a name.
 type event struct {
 	Name     string         `json:"name"`
-	Category string         `json:"cat"`
+	Category string         `json:"cat,omitempty"`
 	Phase    string         `json:"ph"`
-	Begin    float64        `json:"ts"`  // microseconds
-	Took     float64        `json:"dur"` // microseconds
+	Begin    float64        `json:"ts"`            // microseconds
+	Took     float64        `json:"dur,omitempty"` // microseconds
 	Process  int            `json:"pid"`
 	Thread   int            `json:"tid"`
 	Args     map[string]any `json:"args"`
 }
 
-// WriteTrace writes the profile as a trace file that Perfetto and Chrome's tracing page open.
-func (p *Profile) WriteTrace(w io.Writer) error {
-	events := make([]event, len(p.Steps))
-	for i := range p.Steps {
-		s := &p.Steps[i]
-		ns := float64(max(s.Took().Nanoseconds(), 1))
-		args := map[string]any{"step": s.Step, "flops": s.Flops, "bytes": s.Bytes, "gflops": s.Flops / ns, "gbs": s.Bytes / ns}
-		if p.Roof != (Roof{}) {
-			if r := s.Ratio(p.Roof); !math.IsInf(r, 0) && !math.IsNaN(r) {
-				args["roofline_ratio"] = r
-			}
+// WriteTrace writes profiles as a trace file that Perfetto and Chrome's tracing page open. Each profile is a process of
+// its own there, in the order given; all begin at time 0.
+func WriteTrace(w io.Writer, profiles ...*Profile) error {
+	events := []event{}
+	for i, p := range profiles {
+		if p.Name != "" {
+			events = append(events, event{Name: "process_name", Phase: "M", Process: i + 1, Thread: 1, Args: map[string]any{"name": p.Name}})
 		}
-		events[i] = event{Name: strings.TrimSpace(s.Kind + " " + s.Label), Category: s.Kind, Phase: "X", Begin: float64(s.Begin.Nanoseconds()) / 1e3,
-			Took: ns / 1e3, Process: 1, Thread: 1, Args: args}
+		for k := range p.Steps {
+			events = append(events, p.event(&p.Steps[k], i+1))
+		}
 	}
 	return json.NewEncoder(w).Encode(map[string]any{"traceEvents": events, "displayTimeUnit": "ms"})
+}
+
+func (p *Profile) event(s *StepProfile, process int) event {
+	ns := float64(max(s.Took().Nanoseconds(), 1))
+	args := map[string]any{"step": s.Step, "flops": s.Flops, "bytes": s.Bytes, "gflops": s.Flops / ns, "gbs": s.Bytes / ns}
+	if r := s.Ratio(p.Roof); p.Roof != (Roof{}) && !math.IsInf(r, 0) && !math.IsNaN(r) {
+		args["roofline_ratio"] = r
+	}
+	return event{Name: strings.TrimSpace(s.Kind + " " + s.Label), Category: s.Kind, Phase: "X", Begin: float64(s.Begin.Nanoseconds()) / 1e3,
+		Took: ns / 1e3, Process: process, Thread: 1, Args: args}
 }

@@ -14,6 +14,7 @@ type bench struct {
 	survey     *survey
 	references instance.References // nil to check nothing
 	options    *runOptions
+	profiles   []*runtime.Profile
 }
 
 // newBench makes the backend and the runtime, and finds out what the machine can do.

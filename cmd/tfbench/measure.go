@@ -54,6 +54,11 @@ func (b *bench) measure(ctx context.Context, in *instance.Instance, strategy str
 	if r.Output, err = problem.Summarise(out); err != nil {
 		return r, err
 	}
+	if b.options.profile != "" {
+		if err := b.record(ctx, r, prog, operands, dtype); err != nil {
+			return r, err
+		}
+	}
 	return r, r.check(b.references, in.Name, b.options.seed, dtype, b.options.reference != "")
 }
 

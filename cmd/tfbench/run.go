@@ -27,6 +27,7 @@ type runOptions struct {
 	memory     byteSize // 0 for what the machine has
 	format     string
 	reference  string
+	profile    string
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -61,6 +62,7 @@ result is named and makes the exit status 1; the other instances run all the sam
 	f.Var(&o.memory, "memory-limit", "refuse instances that need more memory, such as 8GiB (default: what the machine has)")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	f.StringVar(&o.reference, "reference", "", "file of recorded results to check against")
+	f.StringVar(&o.profile, "profile", "", "write one more run of each, step by step, as a trace file for Perfetto or Chrome")
 	f.Lookup("memory-limit").DefValue = ""
 	return cmd
 }
@@ -120,6 +122,11 @@ func (a *app) run(ctx context.Context, o *runOptions, paths []string, out, errOu
 	}
 	if err != nil {
 		return err
+	}
+	if o.profile != "" {
+		if err := b.writeProfiles(); err != nil {
+			return err
+		}
 	}
 	if stopped != nil {
 		return stopped

@@ -301,3 +301,27 @@ func TestRunInterrupted(t *testing.T) {
 	require.Equal(t, "tfbench: interrupted\n", errOut.String())
 	require.Empty(t, parse(t, out.String()).Results)
 }
+
+// TestProfile reads back the trace file: a named process for each instance, a span for each step.
+func TestProfile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "profile.json")
+	o := command(t, "run", "--runs", "1", "--profile", file, write(t, "tiny.json", tiny))
+	require.Zero(t, o.status, o.err)
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var trace struct {
+		Events []struct {
+			Name, Ph string
+			Dur      float64
+			Args     map[string]any
+		} `json:"traceEvents"`
+	}
+	require.NoError(t, json.Unmarshal(data, &trace))
+	require.GreaterOrEqual(t, len(trace.Events), 2)
+	require.Equal(t, "M", trace.Events[0].Ph)
+	for _, e := range trace.Events[1:] {
+		require.Equal(t, "X", e.Ph)
+		require.Positive(t, e.Dur)
+		require.Contains(t, e.Args, "gflops")
+	}
+}
