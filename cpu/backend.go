@@ -2,7 +2,6 @@ package cpu
 
 import (
 	"errors"
-	"sync/atomic"
 
 	"github.com/tenferro/tenferro-go/cblas"
 	"github.com/tenferro/tenferro-go/compiler"
@@ -24,7 +23,7 @@ type Backend struct {
 	workers    *workers
 	pool       *pool
 	programs   *cache[string, *executable]
-	closed     atomic.Bool
+	life       *life
 }
 
 // Name implements runtime.Engine.
@@ -47,10 +46,10 @@ func (be *Backend) Empty(d tensor.DType, shape ...int) (*tensor.Tensor, error) {
 	return tensor.New(d, shape...)
 }
 
-// Close ends the backend's threads and gives its memory back. Runs under way must have ended; later ones fail with
-// ErrClosed.
+// Close waits for the runs under way, ends the backend's threads and gives its memory back. What comes later fails with
+// ErrClosed. It must not be called from within a run, by a kernel of an extension.
 func (be *Backend) Close() error {
-	if be.closed.Swap(true) {
+	if !be.life.end() {
 		return ErrClosed
 	}
 	be.workers.close()

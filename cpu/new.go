@@ -75,7 +75,7 @@ func New(opts ...Option) (*Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	be := &Backend{provider: p, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel}
+	be := &Backend{provider: p, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel, life: newLife()}
 	if be.threads == 0 {
 		be.threads = DefaultThreads(p.Info().Name).N
 	}

@@ -17,7 +17,7 @@ const wideFlops = 4e6
 
 // prepare makes a program ready: kernels are planned, offsets tabled, constants folded.
 func (be *Backend) prepare(p *compiler.Program, kernels func(family, name string) compiler.Kernel) (*executable, error) {
-	if be.closed.Load() {
+	if be.life.over() {
 		return nil, ErrClosed
 	}
 	x := &executable{be: be, prog: p, steps: make([]step, len(p.Steps)), fixed: make([]unsafe.Pointer, len(p.Buffers))}
@@ -76,6 +76,11 @@ func (x *executable) retained() int {
 	n := perStep * len(x.steps)
 	for _, t := range x.keep {
 		n += t.Len() * t.DType().Size()
+	}
+	for i := range x.prog.Steps {
+		if g, ok := x.prog.Steps[i].Body.(*compiler.Gemm); ok && len(g.Batch)+len(g.Sum) > 1 {
+			n += 3 * 8 * points(g.Batch) * points(g.Sum) // the tables of offsets
+		}
 	}
 	return n
 }

@@ -20,7 +20,7 @@ type Roofline struct {
 // Roofline measures the peaks and the bandwidth on the backend's threads. It takes about a second; nothing else should
 // run on the machine meanwhile.
 func (be *Backend) Roofline() (*Roofline, error) {
-	if be.closed.Load() {
+	if be.life.over() {
 		return nil, ErrClosed
 	}
 	r := &Roofline{PeakGFLOPS: map[string]float64{}, Threads: be.threads}

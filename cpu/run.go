@@ -64,6 +64,10 @@ func (x *executable) RunObserved(ctx context.Context, in, out []*tensor.Tensor, 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if !x.be.life.enter() {
+		return ErrClosed
+	}
+	defer x.be.life.leave()
 	if err := x.be.arbiter.acquire(ctx, 1); err != nil {
 		return err
 	}
@@ -85,9 +89,6 @@ func (x *executable) RunObserved(ctx context.Context, in, out []*tensor.Tensor, 
 
 // begin takes the state of a run and binds its buffers.
 func (x *executable) begin(ctx context.Context, in, out []*tensor.Tensor) (*run, error) {
-	if x.be.closed.Load() {
-		return nil, ErrClosed
-	}
 	r := x.state()
 	r.ctx, r.in, r.out = ctx, in, out
 	copy(r.base, x.fixed)
