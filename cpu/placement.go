@@ -23,7 +23,7 @@ func ParsePlacement(list string) (Placement, error) {
 		if err == nil && isRange {
 			b, err = strconv.Atoi(hi)
 		}
-		if err != nil || a < 0 || b < a {
+		if err != nil || a < 0 || b < a || b >= 1<<16 { // no system has so many
 			return Placement{}, fmt.Errorf("processors %q: %q is neither a number nor a range", list, part)
 		}
 		for n := a; n <= b; n++ {
