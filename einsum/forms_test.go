@@ -6,6 +6,8 @@ package einsum_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,6 +53,35 @@ type call struct {
 	equation string
 	operands []*tensor.Tensor
 	options  []einsum.Option
+}
+
+// termsOf splits an equation of plain letters with an arrow.
+func termsOf(equation string) (inputs []string, output string) {
+	left, output, _ := strings.Cut(equation, "->")
+	return strings.Split(left, ","), output
+}
+
+// distinctOf is the letters of some terms, each once, in the order in which they first stand there.
+func distinctOf(terms ...string) []rune {
+	var out []rune
+	for _, letter := range strings.Join(terms, "") {
+		if !slices.Contains(out, letter) {
+			out = append(out, letter)
+		}
+	}
+	return out
+}
+
+// shapesOf is the shapes of terms whose letters have the given sizes.
+func shapesOf(terms []string, size map[rune]int) [][]int {
+	shapes := make([][]int, len(terms))
+	for i, term := range terms {
+		shapes[i] = []int{}
+		for _, letter := range term {
+			shapes[i] = append(shapes[i], size[letter])
+		}
+	}
+	return shapes
 }
 
 func contraction(equation string, operands ...*tensor.Tensor) call {

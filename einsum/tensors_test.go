@@ -123,3 +123,14 @@ func unguarded(t *tensor.Tensor) (*tensor.Tensor, error) {
 
 // same compares to the last bit, NaN being equal to NaN.
 func same(want, got *tensor.Tensor) error { return tensor.Tolerance{NaN: true}.Compare(got, want) }
+
+// fill sets every element of a compact column-major tensor.
+func fill[T tensor.Element](t *tensor.Tensor, v T) {
+	data, err := tensor.AsColMajor[T](t)
+	if err != nil {
+		panic(err)
+	}
+	for i := range data {
+		data[i] = v
+	}
+}
