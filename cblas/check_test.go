@@ -99,8 +99,8 @@ func TestChecksAllocateNothing(t *testing.T) {
 
 // TestLimit checks that what is sound but beyond 32 bits is refused as too large, whatever the slices hold.
 func TestLimit(t *testing.T) {
-	const limit = math.MaxInt32
-	big := int(int64(limit) + 1)
+	limit := math.MaxInt32
+	big := limit + 1
 	if big < 0 {
 		t.Skip("int has 32 bits")
 	}
