@@ -29,3 +29,15 @@ func TestByName(t *testing.T) {
 	require.ErrorIs(t, err, lapack.ErrUnknownProvider)
 	require.ErrorContains(t, err, "gonum")
 }
+
+func TestFor(t *testing.T) {
+	p := lapack.Default()
+	s, ok := lapack.For[float32, float32](p)
+	require.True(t, ok)
+	require.Equal(t, p.Float32(), s)
+	z, ok := lapack.For[complex128, float64](p)
+	require.True(t, ok)
+	require.Equal(t, p.Complex128(), z)
+	_, ok = lapack.For[complex64, float64](p)
+	require.False(t, ok)
+}

@@ -35,3 +35,14 @@ func ByName(name string) (Provider, error) {
 	return nil, fmt.Errorf("lapack: provider %q: %w, which has %s (native ones need a build tag of their name and cgo)",
 		name, ErrUnknownProvider, strings.Join(have, ", "))
 }
+
+// For returns the routines of p for the element type T, whose real type must be R: float32 for float32 and complex64, float64
+// for float64 and complex128. For other pairs it returns false.
+func For[T Scalar, R Real](p Provider) (Ops[T, R], bool) {
+	for _, ops := range []any{p.Float32(), p.Float64(), p.Complex64(), p.Complex128()} {
+		if o, ok := ops.(Ops[T, R]); ok {
+			return o, true
+		}
+	}
+	return nil, false
+}
