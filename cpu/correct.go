@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -16,12 +17,16 @@ type Correction struct {
 	Provider string
 	From     string   // the kernels that the library chose
 	To       string   // those that it runs now; equal to From if nothing could be done
-	Reason   string   // why, in a sentence
+	Reason   string   // why they are the wrong ones, in a sentence
+	Obeyed   bool     // they are the user's choice, by OPENBLAS_CORETYPE, and stay
 	Failed   []string // what was tried in vain, with the reason
 }
 
 func (c *Correction) String() string {
 	s := fmt.Sprintf("%s chose its %s kernels: %s", c.Provider, c.From, c.Reason)
+	if c.Obeyed {
+		s += ", but " + coretype + " is set and is obeyed"
+	}
 	if c.To != c.From {
 		s += fmt.Sprintf("; it runs its %s kernels now", c.To)
 	}
@@ -57,8 +62,7 @@ func OpenProvider(name string) (cblas.Provider, *Correction, error) {
 		return p, nil, nil
 	}
 	corrected.once.Do(func() {
-		_, chosen := os.LookupEnv(coretype)
-		corrected.what = correct(r, ThisProcessor(), chosen)
+		corrected.what = correct(r, ThisProcessor(), os.Getenv(coretype) != "")
 	})
 	return p, corrected.what, nil
 }
@@ -66,20 +70,26 @@ func OpenProvider(name string) (cblas.Provider, *Correction, error) {
 // correct has the library run the best kernels that the processor supports and that compute rightly.
 func correct(p cblas.Reselector, processor Processor, chosenByUser bool) *Correction {
 	info := p.Info()
-	better := betterKernels(info.Kernel, processor)
+	better := betterKernels(info.Kernel, info.Version, processor)
 	if len(better) == 0 {
 		return nil
 	}
-	unit, _ := unitOf(info.Kernel)
+	from, _ := unitOf(info.Kernel)
+	to, _ := unitOf(better[0])
 	c := &Correction{Provider: info.Name, From: info.Kernel, To: info.Kernel,
-		Reason: fmt.Sprintf("they use %s, the processor has %s", unit, processor.unit())}
-	if chosenByUser {
-		c.Reason += ", but " + coretype + " is set and is obeyed"
+		Reason: fmt.Sprintf("they use %s, the processor has %s", from, to)}
+	if overruns(info.Kernel, info.Version, processor) {
+		c.Reason = fmt.Sprintf("they overrun their stack on this processor in version %s", info.Version)
+	}
+	if c.Obeyed = chosenByUser; c.Obeyed {
 		return c
 	}
 	for _, kernel := range better {
 		if err := try(p, kernel); err != nil {
 			c.Failed = append(c.Failed, fmt.Sprintf("%s: %v", kernel, err))
+			if errors.Is(err, cblas.ErrFixedKernels) {
+				break
+			}
 			continue
 		}
 		c.To = kernel

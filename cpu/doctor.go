@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"fmt"
+	"math"
 	"os"
 	goruntime "runtime"
 	"strings"
@@ -78,15 +79,20 @@ func (d *Diagnosis) advise(p Processor, q Quota, info cblas.Info, c *Correction,
 	if info.Name == "gonum" {
 		say("This build computes in pure Go. A native BLAS is faster: install OpenBLAS (apt-get install libopenblas-dev) and build with -tags openblas, or MKL (pip install mkl mkl-devel) with -tags mkl.")
 	}
-	if c != nil {
-		say("The library does not know this processor. A newer OpenBLAS (0.3.25 or later) or MKL (-tags mkl) does; %s=%s in the environment chooses the kernels before the program starts.", coretype, firstOf(betterKernels(c.From, p)))
-	}
-	if v := env(coretype); v != "" && info.Name == "openblas" {
-		say("%s=%s is set and decides the kernels; unset it to let the library, or its correction, choose.", coretype, v)
+	switch {
+	case c == nil:
+	case c.Obeyed:
+		say("%s=%s is set and keeps the library at kernels below the processor; unset it to let the library, or its correction, choose.", coretype, env(coretype))
+	case overruns(c.From, info.Version, p):
+		say("%s %s with its %s kernels is not safe on this processor (OpenMathLib/OpenBLAS#6021): install another version.", info.Name, info.Version, c.From)
+	case c.To != c.From:
+		say("The library does not know this processor. A newer OpenBLAS (0.3.25 or later) or MKL (-tags mkl) does; %s=%s in the environment chooses the kernels before the program starts.", coretype, c.To)
+	default:
+		say("The library runs kernels below the processor and could not be corrected: install a newer OpenBLAS (0.3.25 or later) built for many processors (DYNAMIC_ARCH), or use MKL (-tags mkl).")
 	}
 	granted := p.Allowed
 	if q.CPUs > 0 && q.CPUs < float64(granted) {
-		granted = max(1, int(q.CPUs))
+		granted = int(math.Ceil(q.CPUs))
 	}
 	if threads > granted {
 		say("%d threads are more than the %d processors granted: they will take turns. Set %s or cpu.WithThreads to %d.", threads, granted, firstOf(append(threadVariables[info.Name], "OMP_NUM_THREADS")), granted)

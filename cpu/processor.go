@@ -11,8 +11,10 @@ type Processor struct {
 	Family int
 	Model  int
 
+	AVX    bool
 	AVX2   bool // AVX2 with FMA
 	AVX512 bool // the subset that BLAS kernels use: F, DQ, BW, VL and CD
+	BF16   bool // AVX-512 with half-precision products
 	NEON   bool
 
 	L1, L2, L3 int // bytes of data cache; one core's for L1 and L2, shared for L3; 0 where unknown
@@ -29,8 +31,10 @@ func ThisProcessor() Processor {
 		Vendor: c.VendorString,
 		Family: c.Family,
 		Model:  c.Model,
+		AVX:    c.Supports(cpuid.AVX),
 		AVX2:   c.Supports(cpuid.AVX2, cpuid.FMA3),
 		AVX512: c.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512CD),
+		BF16:   c.Supports(cpuid.AVX512F, cpuid.AVX512BF16),
 		NEON:   c.Supports(cpuid.ASIMD),
 		L1:     max(c.Cache.L1D, 0),
 		L2:     max(c.Cache.L2, 0),

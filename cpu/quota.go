@@ -35,6 +35,7 @@ func readQuota(root string) Quota {
 		switch {
 		case id == "0" && controllers == "":
 			upward(mount, path, q.unified)
+			upward(filepath.Join(mount, "unified"), path, q.unified) // where version 1 is mounted beside it
 		case hasController(controllers, "cpu"):
 			upward(filepath.Join(mount, "cpu"), path, q.bandwidth)
 			upward(filepath.Join(mount, "cpu,cpuacct"), path, q.bandwidth)
@@ -102,7 +103,7 @@ func (q *Quota) limitMemory(limit string) {
 	if err != nil || n == 0 || n >= math.MaxInt64/2 {
 		return // "max", or version 1's way of saying it
 	}
-	if q.Memory == 0 || int(n) < q.Memory {
-		q.Memory = int(n)
+	if n := int(min(n, math.MaxInt)); q.Memory == 0 || n < q.Memory {
+		q.Memory = n
 	}
 }
