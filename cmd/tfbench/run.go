@@ -108,13 +108,16 @@ func (a *app) run(ctx context.Context, o *runOptions, paths []string, out, errOu
 	if err != nil {
 		return err
 	}
+	bar := newProgress(errOut, len(problems)*len(o.strategies))
+	bar.describe("measuring the machine")
 	b, err := a.newBench(o)
 	if err != nil {
+		bar.finish()
 		return err
 	}
 	defer b.close()
 	b.references = refs
-	results, stopped := b.all(ctx, problems, newProgress(errOut, len(problems)*len(o.strategies)))
+	results, stopped := b.all(ctx, problems, bar)
 	if o.format == "json" {
 		err = writeJSON(out, b.survey.environment, results)
 	} else {
