@@ -17,9 +17,13 @@ type Roofline struct {
 	Threads      int
 }
 
-// Roofline measures the peaks and the bandwidth on the backend's threads. It takes about a second; nothing else should
-// run on the machine meanwhile.
-func (be *Backend) Roofline() (*Roofline, error) {
+// Roofline measures the peaks and the bandwidth on the backend's threads within about a second on a quiet machine; nothing
+// else should run meanwhile.
+func (be *Backend) Roofline() (*Roofline, error) { return be.RooflineWithin(time.Second) }
+
+// RooflineWithin is Roofline with a bound of its own. Sizes of products that it leaves no time for are left out, so that a
+// short one reports peaks that are too low, above all for many threads.
+func (be *Backend) RooflineWithin(bound time.Duration) (*Roofline, error) {
 	if be.life.over() {
 		return nil, ErrClosed
 	}
@@ -28,48 +32,53 @@ func (be *Backend) Roofline() (*Roofline, error) {
 		if err := be.provider.SetThreads(be.threads); err != nil {
 			return err
 		}
-		var failed error
-		for _, f := range []func() (string, float64, error){
-			func() (string, float64, error) { return peak(be.provider.Float32(), 2) },
-			func() (string, float64, error) { return peak(be.provider.Float64(), 2) },
-			func() (string, float64, error) { return peak(be.provider.Complex64(), 8) },
-			func() (string, float64, error) { return peak(be.provider.Complex128(), 8) },
-		} {
-			d, rate, err := f()
-			if err != nil {
-				failed = err
-				break
-			}
-			r.PeakGFLOPS[d] = rate
+		err := r.peaks(be.provider, bound/6)
+		if back := be.provider.SetThreads(1); err == nil {
+			err = back
 		}
-		if err := be.provider.SetThreads(1); failed == nil {
-			failed = err
-		}
-		return failed
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	r.BandwidthGBs, err = be.bandwidth()
+	r.BandwidthGBs, err = be.bandwidth(bound / 3)
 	return r, err
 }
 
-// patience bounds one measurement.
-const patience = 120 * time.Millisecond
-
-// peak is the best rate of the provider's product over square matrices of a few sizes, each the median of several.
-func peak[T cblas.Scalar](ops cblas.Ops[T], flopsPerMul float64) (string, float64, error) {
-	best := 0.0
-	for _, n := range []int{256, 512, 1024} {
-		a, b, c := sample[T](n*n), sample[T](n*n), make([]T, n*n)
-		product := func() error { return ops.Gemm(cblas.NoTrans, cblas.NoTrans, n, n, n, 1, a, n, b, n, 0, c, n) }
-		t, err := median(product, patience)
-		if err != nil {
-			return "", 0, err
+// peaks measures the four element types, each within a bound.
+func (r *Roofline) peaks(p cblas.Provider, bound time.Duration) error {
+	for _, measure := range []func() error{
+		func() error { return addPeak(r, p.Float32(), 2, bound) },
+		func() error { return addPeak(r, p.Float64(), 2, bound) },
+		func() error { return addPeak(r, p.Complex64(), 8, bound) },
+		func() error { return addPeak(r, p.Complex128(), 8, bound) },
+	} {
+		if err := measure(); err != nil {
+			return err
 		}
-		best = max(best, flopsPerMul*float64(n)*float64(n)*float64(n)/float64(t.Nanoseconds()))
 	}
-	return tensor.DTypeOf[T]().String(), best, nil
+	return nil
+}
+
+// addPeak adds the best rate over square products of growing size, each the median of at least three after one to warm
+// up, as long as the next size fits the bound at the best rate so far. flops are those of one multiplication and addition.
+func addPeak[T cblas.Scalar](r *Roofline, ops cblas.Ops[T], flops float64, bound time.Duration) error {
+	best, start := 0.0, time.Now()
+	for n := 256; n <= 4096; n *= 2 {
+		work := flops * float64(n) * float64(n) * float64(n)
+		left := bound - time.Since(start)
+		if best > 0 && 4*work/best > float64(left.Nanoseconds()) {
+			break
+		}
+		a, b, c := sample[T](n*n), sample[T](n*n), make([]T, n*n)
+		t, err := median(func() error { return ops.Gemm(cblas.NoTrans, cblas.NoTrans, n, n, n, 1, a, n, b, n, 0, c, n) }, left/4)
+		if err != nil {
+			return err
+		}
+		best = max(best, work/float64(t.Nanoseconds()))
+	}
+	r.PeakGFLOPS[tensor.DTypeOf[T]().String()] = best
+	return nil
 }
 
 // sample is numbers of the order of 1, none of them 0: some kernels pass over zeros.
@@ -97,9 +106,12 @@ func number[T cblas.Scalar](x float64) T {
 	return v
 }
 
-// bandwidth is the traffic of a copy between two buffers of the pool far larger than the caches.
-func (be *Backend) bandwidth() (float64, error) {
-	const bytes = 256 << 20
+// bandwidth is the traffic of a copy between two buffers of the pool, larger than the caches as far as the memory allows.
+func (be *Backend) bandwidth(bound time.Duration) (float64, error) {
+	bytes := 256 << 20
+	if n := usableMemory(); n > 0 {
+		bytes = min(bytes, n/16)
+	}
 	src, err := be.pool.get(bytes)
 	if err != nil {
 		return 0, err
@@ -111,12 +123,13 @@ func (be *Backend) bandwidth() (float64, error) {
 	}
 	defer be.pool.put(dst)
 	from, to := unsafe.Slice((*byte)(src.ptr), bytes), unsafe.Slice((*byte)(dst.ptr), bytes)
-	for i := range from {
-		from[i] = byte(i)
+	from[0] = 1
+	for n := 1; n < bytes; n *= 2 { // pages that are only read would all be one page of zeros
+		copy(from[n:], from[:n])
 	}
 	clear(to)
-	t, err := median(func() error { parallelCopy(to, from, be.threads); return nil }, 3*patience)
-	return 2 * bytes / float64(t.Nanoseconds()), err
+	t, err := median(func() error { parallelCopy(to, from, be.threads); return nil }, bound)
+	return 2 * float64(bytes) / float64(t.Nanoseconds()), err
 }
 
 // parallelCopy copies with n goroutines.
@@ -133,7 +146,7 @@ func parallelCopy(dst, src []byte, n int) {
 	wg.Wait()
 }
 
-// median runs f a few times after a warm-up, up to a bound, and returns the median duration.
+// median runs f at least three times after one to warm up, more as far as the bound goes, and returns the median duration.
 func median(f func() error, bound time.Duration) (time.Duration, error) {
 	if err := f(); err != nil {
 		return 0, err
