@@ -17,7 +17,6 @@ type emitter struct {
 	placed [][]Operand // by node and result: where the value lies
 	temps  int         // temporary buffers made so far
 	output map[ref]int // the output port that a value is written to directly
-	err    error
 }
 
 // temp makes a temporary buffer for a tensor whose axes lie compactly in the given order (nil: column-major).

@@ -13,7 +13,6 @@ type pairPlan struct {
 	total float64       // predicted nanoseconds, copies included
 	moved [numOps]bool  // which tensors are copied
 	order [numOps][]int // for a moved tensor: its axes (positions in pair.axes), fastest first
-	axes  []axis        // the axes with the strides that the kernel sees
 	bytes float64       // bytes written and read by the copies
 }
 
