@@ -140,8 +140,34 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// checkGemm checks the arguments of Gemm.
+// half is a bound below which the product of two sizes fits an int.
+const half = 1 << (bits.UintSize/2 - 1)
+
+// fits reports whether a matrix of moderate size is sound and lies in length elements. If not, or if it is not of
+// moderate size, the full checks decide.
+func fits(rows, cols, ld, length int) bool {
+	return rows > 0 && cols > 0 && ld >= rows && ld < half && cols < half && (cols-1)*ld+rows <= length
+}
+
+// checkGemm checks the arguments of Gemm. Small products are called by the million, so the common case has a path of a few
+// comparisons.
 func checkGemm(transA, transB Transpose, m, n, k, lda, lenA, ldb, lenB, ldc, lenC, limit int) (bool, error) {
+	rowsA, colsA, rowsB, colsB := m, k, k, n
+	if transA != NoTrans {
+		rowsA, colsA = k, m
+	}
+	if transB != NoTrans {
+		rowsB, colsB = n, k
+	}
+	if max(transA, transB) <= ConjTrans && limit >= half-1 &&
+		fits(rowsA, colsA, lda, lenA) && fits(rowsB, colsB, ldb, lenB) && fits(m, n, ldc, lenC) {
+		return true, nil
+	}
+	return checkGemmFully(transA, transB, m, n, k, lda, lenA, ldb, lenB, ldc, lenC, limit)
+}
+
+// checkGemmFully checks the arguments of Gemm one by one and names the one that is wrong.
+func checkGemmFully(transA, transB Transpose, m, n, k, lda, lenA, ldb, lenB, ldc, lenC, limit int) (bool, error) {
 	const routine = "gemm"
 	a, b, c, work, err := checkProduct(routine, transA, transB, m, n, k, lda, ldb, ldc, limit)
 	if err != nil || !work {

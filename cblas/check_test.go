@@ -97,6 +97,28 @@ func TestChecksAllocateNothing(t *testing.T) {
 	}))
 }
 
+// TestGemmPaths checks that the short path of checkGemm accepts only what the full checks accept.
+func TestGemmPaths(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 0))
+	near := func(n int) int { return n + rng.IntN(3) - 1 }
+	accepted := 0
+	for range 50_000 {
+		transA, transB := Transpose(rng.IntN(4)), Transpose(rng.IntN(4))
+		m, n, k := rng.IntN(6)-1, rng.IntN(6)-1, rng.IntN(6)-1
+		a, b := stored(transA, m, k, 0), stored(transB, k, n, 0)
+		lda, ldb, ldc := max(1, near(a.rows)), max(1, near(b.rows)), max(1, near(m))
+		lenA, lenB, lenC := near(max(0, a.cols-1)*lda+a.rows), near(max(0, b.cols-1)*ldb+b.rows), near(max(0, n-1)*ldc+m)
+		work, err := checkGemm(transA, transB, m, n, k, lda, lenA, ldb, lenB, ldc, lenC, math.MaxInt32)
+		want, wantErr := checkGemmFully(transA, transB, m, n, k, lda, lenA, ldb, lenB, ldc, lenC, math.MaxInt32)
+		require.Equal(t, want, work)
+		require.Equal(t, wantErr, err)
+		if work {
+			accepted++
+		}
+	}
+	require.Greater(t, accepted, 500)
+}
+
 // TestLimit checks that what is sound but beyond 32 bits is refused as too large, whatever the slices hold.
 func TestLimit(t *testing.T) {
 	limit := math.MaxInt32

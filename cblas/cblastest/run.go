@@ -24,37 +24,41 @@ func Run(t *testing.T, p cblas.Provider) {
 	runType[complex128](t, p)
 }
 
-// runType runs the tests of one element type, with one thread and with two.
+// runType runs the tests of one element type: all with two threads, if the provider can, and with one those whose work
+// the threads share.
 func runType[T cblas.Scalar](t *testing.T, p cblas.Provider) {
 	before := p.Threads()
 	defer func() { require.NoError(t, p.SetThreads(before)) }()
-	for _, threads := range []int{1, 2} {
-		if p.SetThreads(threads) != nil {
-			continue // testThreads has judged whether it may refuse
-		}
-		var zero T
-		t.Run(fmt.Sprintf("%T/%dthreads", zero, threads), func(t *testing.T) {
-			s := &suite[T]{p: p, ops: cblas.For[T](p)}
-			t.Run("gemm", s.testGemm)
-			t.Run("gemmBatch", s.testBatch)
-			t.Run("gemmStrided", s.testStrided)
-			t.Run("gemmOffsets", s.testOffsets)
-			t.Run("gemv", s.testGemv)
-			t.Run("ger", s.testGer)
-			t.Run("dot", s.testDot)
-			t.Run("axpy", s.testAxpy)
-			t.Run("scal", s.testScal)
-			t.Run("empty", s.testEmpty)
-			t.Run("special", s.testSpecial)
-			t.Run("overwrite", s.testOverwrite)
-			t.Run("arguments", s.testArguments)
-			t.Run("limits", s.testLimits)
-			t.Run("accuracy", s.testAccuracy)
-			t.Run("conjugation", s.testConjugation)
-			t.Run("determinism", s.testDeterminism)
-			t.Run("concurrency", s.testConcurrency)
-		})
-	}
+	var zero T
+	s := &suite[T]{p: p, ops: cblas.For[T](p)}
+	require.NoError(t, p.SetThreads(1))
+	t.Run(fmt.Sprintf("%T/1thread", zero), s.shared)
+	_ = p.SetThreads(2) // testThreads has judged whether it may refuse
+	t.Run(fmt.Sprintf("%T/%dthreads", zero, p.Threads()), func(t *testing.T) {
+		s.shared(t)
+		t.Run("dot", s.testDot)
+		t.Run("axpy", s.testAxpy)
+		t.Run("scal", s.testScal)
+		t.Run("empty", s.testEmpty)
+		t.Run("special", s.testSpecial)
+		t.Run("overwrite", s.testOverwrite)
+		t.Run("arguments", s.testArguments)
+		t.Run("limits", s.testLimits)
+		t.Run("accuracy", s.testAccuracy)
+		t.Run("conjugation", s.testConjugation)
+	})
+}
+
+// shared runs the tests whose work is shared by threads.
+func (s *suite[T]) shared(t *testing.T) {
+	t.Run("gemm", s.testGemm)
+	t.Run("gemmBatch", s.testBatch)
+	t.Run("gemmStrided", s.testStrided)
+	t.Run("gemmOffsets", s.testOffsets)
+	t.Run("gemv", s.testGemv)
+	t.Run("ger", s.testGer)
+	t.Run("determinism", s.testDeterminism)
+	t.Run("concurrency", s.testConcurrency)
 }
 
 // suite is the tests for one element type.

@@ -33,21 +33,27 @@ func (bl *BLAS[T]) Gemv(threads int, op Op, conjX bool, m, n int, alpha T, a []T
 	if op.Conj {
 		p.flags |= kernel.ConjA
 	}
+	if incX == 1 && !conjX {
+		bl.sweep(threads, &p)
+		return
+	}
 	ws := bl.spaces.Get().(*workspace[T])
-	if incX != 1 || conjX {
-		ws.b = grown(ws.b, nx)
-		newVector(nx, x, incX).gather(ws.b, 0)
-		if conjX {
-			conjugate(ws.b)
-		}
-		p.x = ws.b
+	ws.b = grown(ws.b, nx)
+	newVector(nx, x, incX).gather(ws.b, 0)
+	if conjX {
+		conjugate(ws.b)
 	}
-	if parts := bl.shares(threads, m, n); parts > 1 {
-		bl.sweepParallel(threads, parts, &p)
-	} else {
-		p.run(bl, ws, 0, ny)
-	}
+	p.x = ws.b
+	bl.sweep(threads, &p)
 	bl.spaces.Put(ws)
+}
+
+func (bl *BLAS[T]) sweep(threads int, p *sweep[T]) {
+	if parts := bl.shares(threads, p.m, p.n); parts > 1 {
+		bl.sweepParallel(threads, parts, p)
+	} else {
+		p.run(bl, 0, p.length())
+	}
 }
 
 // shares returns into how many parts to divide an operation that reads or writes an [m, n] matrix once.
@@ -73,14 +79,22 @@ type sweep[T kernel.Scalar] struct {
 	flags       kernel.Flags
 }
 
+// length returns the length of y.
+func (p *sweep[T]) length() int {
+	if p.trans {
+		return p.n
+	}
+	return p.m
+}
+
 // run computes elements [lo, hi) of y.
-func (p *sweep[T]) run(bl *BLAS[T], ws *workspace[T], lo, hi int) {
+func (p *sweep[T]) run(bl *BLAS[T], lo, hi int) {
 	if p.trans {
 		p.columns(bl, lo, hi)
 		return
 	}
 	for i := lo; i < hi; i += strip {
-		p.rows(bl, ws, i, min(i+strip, hi))
+		p.rows(bl, i, min(i+strip, hi))
 	}
 }
 
@@ -116,18 +130,33 @@ func (p *sweep[T]) put(i int, sum T) {
 	p.y[at] = sum
 }
 
-// rows computes elements [lo, hi) of y = alpha*A*x + beta*y, at most a strip. The sum over the columns is cut into
-// pieces that are added up apart, so that it does not become one long chain of additions.
-func (p *sweep[T]) rows(bl *BLAS[T], ws *workspace[T], lo, hi int) {
-	w := hi - lo
-	if p.m > bl.set.MR && p.n <= depth && !p.stride && p.alpha == 1 {
+// rows computes elements [lo, hi) of y = alpha*A*x + beta*y, at most a strip.
+func (p *sweep[T]) rows(bl *BLAS[T], lo, hi int) {
+	switch {
+	case p.stride || p.n > depth:
+		p.pieces(bl, lo, hi)
+	case p.m <= bl.set.MR && (p.beta == 0 || p.beta == 1):
+		flags := p.flags
+		if p.beta != 0 {
+			flags |= kernel.Add
+		}
+		bl.set.Tile(p.n, &p.a[lo], p.lda, &p.x[0], 1, 1, &p.y[lo], 1, hi-lo, 1, flags, p.alpha)
+	case p.m > bl.set.MR && p.alpha == 1:
 		y := p.y[lo:hi]
 		if p.beta != 1 {
-			scaleVector(p.beta, w, vector[T]{y, 0, 1})
+			scaleVector(p.beta, len(y), vector[T]{y, 0, 1})
 		}
 		p.accumulate(bl, y, lo, 0, p.n)
-		return
+	default:
+		p.pieces(bl, lo, hi)
 	}
+}
+
+// pieces is rows by way of a buffer. The sum over the columns is cut into pieces that are added up apart, so that it does
+// not become one long chain of additions.
+func (p *sweep[T]) pieces(bl *BLAS[T], lo, hi int) {
+	ws := bl.spaces.Get().(*workspace[T])
+	w := hi - lo
 	ws.a = grown(ws.a, 2*w)
 	sum, piece := ws.a[:w], ws.a[w:]
 	for j := 0; j < p.n; j += depth {
@@ -144,6 +173,7 @@ func (p *sweep[T]) rows(bl *BLAS[T], ws *workspace[T], lo, hi int) {
 	for i, s := range sum {
 		p.put(lo+i, s)
 	}
+	bl.spaces.Put(ws)
 }
 
 // part computes out = A[lo:lo+len(out), j:j+cols] * x[j:j+cols].
@@ -189,22 +219,13 @@ func newSweepJob[T kernel.Scalar](bl *BLAS[T]) *sweepJob[T] {
 }
 
 func (j *sweepJob[T]) do(part int) {
-	ny := j.m
-	if j.trans {
-		ny = j.n
-	}
-	ws := j.bl.spaces.Get().(*workspace[T])
-	j.sweep.run(j.bl, ws, part*j.step, min((part+1)*j.step, ny))
-	j.bl.spaces.Put(ws)
+	j.sweep.run(j.bl, part*j.step, min((part+1)*j.step, j.length()))
 }
 
 // sweepParallel divides y into equal parts. A part is a multiple of 64, so that it begins where four columns begin and,
 // as a rule, a cache line does.
 func (bl *BLAS[T]) sweepParallel(threads, parts int, p *sweep[T]) {
-	ny := p.m
-	if p.trans {
-		ny = p.n
-	}
+	ny := p.length()
 	j := bl.sweeps.Get().(*sweepJob[T])
 	j.sweep = *p
 	j.step = ceil(ceil(ny, parts), 64) * 64
