@@ -66,6 +66,17 @@ func sumReal[T, W float32 | float64 | int32 | int64](acc, x, _ unsafe.Pointer, n
 // products holds the four real sums that make a complex one.
 type products struct{ rr, ii, ri, ir float64 }
 
+// sum puts the real sums together.
+func (s *products) sum(c conjugation) complex128 {
+	switch c {
+	case second:
+		return complex(s.rr+s.ii, s.ir-s.ri)
+	case both:
+		return complex(s.rr-s.ii, -(s.ri + s.ir))
+	}
+	return complex(s.rr-s.ii, s.ri+s.ir)
+}
+
 // dotPairs sums the products of the parts of x and y: from them, sums of x·y, x·conj(y) and conj(x·y) are all made.
 func dotPairs[F float](x, y unsafe.Pointer, n int) products {
 	const block = 256
@@ -91,22 +102,12 @@ func dotPairs[F float](x, y unsafe.Pointer, n int) products {
 	return total
 }
 
-// dotPlain adds Σ x·y.
-func dotPlain[F float](acc, x, y unsafe.Pointer, n int) {
-	s := dotPairs[F](x, y, n)
-	*(*complex128)(acc) += complex(s.rr-s.ii, s.ri+s.ir)
-}
-
-// dotConj adds Σ x·conj(y).
-func dotConj[F float](acc, x, y unsafe.Pointer, n int) {
-	s := dotPairs[F](x, y, n)
-	*(*complex128)(acc) += complex(s.rr+s.ii, s.ir-s.ri)
-}
-
-// conjDot adds Σ conj(x·y).
-func conjDot[F float](acc, x, y unsafe.Pointer, n int) {
-	s := dotPairs[F](x, y, n)
-	*(*complex128)(acc) += complex(s.rr-s.ii, -(s.ri + s.ir))
+// dotComplex makes the run of a sum of products.
+func dotComplex[F float](c conjugation) accumFunc {
+	return func(acc, x, y unsafe.Pointer, n int) {
+		s := dotPairs[F](x, y, n)
+		*(*complex128)(acc) += s.sum(c)
+	}
 }
 
 // sumPairs adds Σ x.
@@ -146,7 +147,7 @@ func addPairs[F float](x unsafe.Pointer, n int) complex128 {
 	return complex(re, im)
 }
 
-// foldRun reduces a run by prod, max or min into the accumulator.
+// prodRun multiplies the accumulator by the elements of x; maxRun and minRun take the extreme of both.
 func prodRun[T number](acc, x, _ unsafe.Pointer, n int) {
 	p := *(*T)(acc)
 	for _, v := range vec[T](x, n) {

@@ -73,7 +73,7 @@ func (p *argPlan) plan(head, tail *nest) {
 		p.pieces = head.points()
 		p.vector, p.index = 16, 8
 	} else {
-		blocks(head, most, func(n *nest, inner int) {
+		blocks(head, most, never, func(n *nest, inner int) {
 			group, outer := n.cut(inner)
 			b := argBlock{outer: newLoops(outer), inner: newLoops(tail), base: [2]int(n.base), n: group.points()}
 			b.lanes = [2]lane{groupLane(group, 0, 8), groupLane(group, 1, p.size)}

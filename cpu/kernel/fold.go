@@ -5,6 +5,7 @@ package kernel
 // are added vector by vector, or by runs, where the inner loop runs over a group of terms of one result.
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/tenferro/tenferro-go/tensor"
@@ -22,7 +23,9 @@ type foldPlan struct {
 	blocks  []foldBlock
 	empty   *FillPlan // set instead of blocks if there is nothing to reduce
 
-	vector, wides int // bytes of a vector of elements and of one of accumulators in scratch
+	vector, wides int    // bytes of a vector of elements and of one of accumulators in scratch
+	tiles         [3]int // bytes of an operand's tile in scratch
+	stream        bool   // some rows are written past the caches
 }
 
 // foldBlock is a part of a fold with one shape of inner loop.
@@ -37,9 +40,13 @@ type foldBlock struct {
 	// By rows: the kernels and which operands are their x and y.
 	set, add vectorFunc
 	x, y     int
-	conjY    bool // y is one element, to be conjugated first
-	loneY    bool // y is one element
-	wide     bool // long sums go to wide accumulators
+	conjY    bool      // y is one element, to be conjugated first
+	loneY    bool      // y is one element
+	wide     bool      // long sums go to wide accumulators
+	stream   bool      // rows are written past the caches
+	direct   bool      // operands are taken where they lie
+	terms    [3][]int  // of a direct block: where the terms are, from the first one
+	strips   [3]*strip // operands that are brought to scratch in tiles, nil for the others
 }
 
 // foldSpec is what a fold is planned from. The layouts are those of dst, a and, of a binary fold, b.
@@ -112,31 +119,35 @@ func (p *foldPlan) plan(head, tail *nest, c conjugation) {
 	most := groupBytes / size
 	tail, inner := runGroup(tail, most, size)
 	if p.runsPay(head, tail, inner, most) {
-		group, rest := tail.cut(inner)
-		p.block(group, head, rest, c, true)
+		p.runs(head, tail, inner)
 	} else {
-		blocks(head, most, func(n *nest, inner int) {
-			group, outer := n.cut(inner)
-			outer.base = n.base
-			p.block(group, outer, tail, c, false)
-		})
+		p.rows(head, tail, c)
 	}
 	p.scratch = 3*align(p.vector) + align(p.wides) + 2*lineBytes
+	for _, t := range p.tiles {
+		p.scratch += align(t)
+	}
 }
 
-// block adds the block with the given group, loops over results and loops over terms.
-func (p *foldPlan) block(group, outer, inner *nest, c conjugation, byRuns bool) {
-	b := foldBlock{byRuns: byRuns, outer: newLoops(outer), inner: newLoops(inner), n: group.points()}
+// block begins a block with the given group, loops over results and loops over terms.
+func (p *foldPlan) block(group, outer, inner *nest) foldBlock {
+	b := foldBlock{outer: newLoops(outer), inner: newLoops(inner), n: group.points()}
 	copy(b.base[:], outer.base)
 	for o := range group.step {
 		b.lanes[o] = groupLane(group, o, p.ops.size)
 	}
-	if !byRuns {
-		p.choose(&b, c)
-	}
+	return b
+}
+
+// keep adds a finished block and its needs of scratch.
+func (p *foldPlan) keep(b foldBlock) {
 	p.blocks = append(p.blocks, b)
 	p.pieces = max(p.pieces, b.outer.total)
-	p.vector = max(p.vector, min(b.n, 2*groupBytes/p.ops.size)*p.ops.size)
+	vector := b.n
+	if b.byRuns {
+		vector = min(vector, pieceOf(p.ops.size)) // longer runs are taken in pieces
+	}
+	p.vector = max(p.vector, vector*p.ops.size)
 	p.wides = max(p.wides, p.ops.wide)
 	if b.wide {
 		p.wides = max(p.wides, b.n*p.ops.wide)
@@ -158,32 +169,6 @@ func groupLane(group *nest, operand, size int) lane {
 	}
 }
 
-// choose picks the kernels by which a block's rows are made.
-func (p *foldPlan) choose(b *foldBlock, c conjugation) {
-	terms := b.inner.total
-	b.wide = p.count != 1 || p.ops.widen != nil && terms > sumBlock
-	b.set, b.add, b.x = p.ops.set, p.ops.add, 1
-	if !p.binary {
-		return
-	}
-	b.y = 2
-	switch {
-	case b.lanes[2].kind == scalar:
-		b.pickScale(&p.ops, c == both, c != plain)
-	case b.lanes[1].kind == scalar:
-		b.x, b.y = 2, 1
-		b.pickScale(&p.ops, c != plain, c == both)
-	}
-}
-
-func (b *foldBlock) pickScale(ops *foldOps, conjX, conjY bool) {
-	s := ops.scale[0]
-	if conjX {
-		s = ops.scale[1]
-	}
-	b.set, b.add, b.conjY, b.loneY = s.set, s.add, conjY, true
-}
-
 // run does this worker's part.
 func (p *foldPlan) run(w Work, dst, a, b unsafe.Pointer) {
 	if p.empty != nil {
@@ -198,18 +183,27 @@ func (p *foldPlan) run(w Work, dst, a, b unsafe.Pointer) {
 		if lo == hi {
 			continue
 		}
-		s.packed = [3]int{-1, -1, -1}
+		s.packed = [3]int{unpacked, unpacked, unpacked}
 		s.walk(p, blk, lo, hi)
 	}
+	if p.stream {
+		fence()
+	}
 }
+
+// unpacked is no position of an operand.
+const unpacked = math.MinInt
 
 // foldState is what one worker carries through a run.
 type foldState struct {
 	mem    [3]unsafe.Pointer // base addresses of the operands
 	pack   [3]unsafe.Pointer // where loaded vectors are; for dst, the vector of results
-	packed [3]int            // the position whose vector is loaded, -1 for none
+	packed [3]int            // the position whose vector or tile is loaded
+	tiles  [3]unsafe.Pointer // where tiles are
 	wide   unsafe.Pointer    // accumulators
 	lone   unsafe.Pointer    // one conjugated element
+
+	result, term int // how many passes of the loops have gone before
 
 	outer, inner odometer
 }
@@ -221,6 +215,11 @@ func (s *foldState) divide(p *foldPlan, scratch unsafe.Pointer) {
 	}
 	s.wide = unsafe.Add(scratch, 3*align(p.vector))
 	s.lone = unsafe.Add(s.wide, align(p.wides))
+	at := unsafe.Add(s.lone, 2*lineBytes)
+	for o := range s.tiles {
+		s.tiles[o] = at
+		at = unsafe.Add(at, align(p.tiles[o]))
+	}
 }
 
 // walk makes the results lo to hi of a block's outer loops.
@@ -230,7 +229,12 @@ func (s *foldState) walk(p *foldPlan, b *foldBlock, lo, hi int) {
 	for o := range b.outer.step {
 		at[o] = b.base[o] + s.outer.at(&b.outer, o)
 	}
+	if b.direct {
+		s.directRows(p, b, at, lo, hi)
+		return
+	}
 	for k := lo; k < hi; k++ {
+		s.result, s.term = k, 0
 		switch {
 		case b.byRuns:
 			s.byRuns(p, b, at)
@@ -252,126 +256,12 @@ func (s *foldState) operand(p *foldPlan, b *foldBlock, o, at, n int) unsafe.Poin
 	if b.lanes[o].kind == dense {
 		return unsafe.Add(s.mem[o], at)
 	}
+	if b.strips[o] != nil {
+		return s.strip(b.strips[o], o, at)
+	}
 	if s.packed[o] != at {
 		p.move.load(s.pack[o], unsafe.Add(s.mem[o], at), &b.lanes[o], n)
 		s.packed[o] = at
 	}
 	return s.pack[o]
-}
-
-// term computes one term of a row into d by the given kernel.
-func (s *foldState) term(p *foldPlan, b *foldBlock, do vectorFunc, d unsafe.Pointer, at [3]int) {
-	x := s.operand(p, b, b.x, at[b.x], b.n)
-	var y unsafe.Pointer
-	switch {
-	case !p.binary:
-	case b.conjY:
-		y = s.lone
-		p.ops.conj(y, unsafe.Add(s.mem[b.y], at[b.y]), nil, 1)
-	case b.loneY:
-		y = unsafe.Add(s.mem[b.y], at[b.y])
-	default:
-		y = s.operand(p, b, b.y, at[b.y], b.n)
-	}
-	do(d, x, y, b.n)
-}
-
-// row makes one row of results in place, term by term.
-func (s *foldState) row(p *foldPlan, b *foldBlock, at [3]int) {
-	d := unsafe.Add(s.mem[0], at[0])
-	if b.lanes[0].kind != dense {
-		d = s.pack[0]
-		if p.add {
-			p.move.load(d, unsafe.Add(s.mem[0], at[0]), &b.lanes[0], b.n)
-		}
-	}
-	do := b.set
-	if p.add {
-		do = b.add
-	}
-	pos := at
-	for range b.inner.total {
-		s.term(p, b, do, d, pos)
-		do = b.add
-		s.step(b, &pos)
-	}
-	if b.lanes[0].kind != dense {
-		p.move.store(unsafe.Add(s.mem[0], at[0]), &b.lanes[0], d, b.n)
-	}
-}
-
-// step moves to the next term.
-func (s *foldState) step(b *foldBlock, pos *[3]int) {
-	if axis := s.inner.next(&b.inner); axis >= 0 {
-		for o := range b.inner.jump {
-			pos[o] += b.inner.jump[o][axis]
-		}
-	}
-}
-
-// wideRow makes one row of results whose sums are long: blocks of terms are added to wide accumulators.
-func (s *foldState) wideRow(p *foldPlan, b *foldBlock, at [3]int) {
-	p.ops.start(s.wide, b.n)
-	pos := at
-	for left := b.inner.total; left > 0; {
-		do := b.set
-		for range min(left, sumBlock) {
-			s.term(p, b, do, s.pack[0], pos)
-			do = b.add
-			s.step(b, &pos)
-			left--
-		}
-		p.ops.widen(s.wide, s.pack[0], nil, b.n)
-	}
-	s.finish(p, b, at[0], b.n)
-}
-
-// finish writes n accumulators to the results.
-func (s *foldState) finish(p *foldPlan, b *foldBlock, at, n int) {
-	dst := unsafe.Add(s.mem[0], at)
-	if n == 1 || b.lanes[0].kind == dense {
-		p.ops.narrow(dst, s.wide, n, p.count, p.add)
-		return
-	}
-	if p.add {
-		p.move.load(s.pack[0], dst, &b.lanes[0], n)
-	}
-	p.ops.narrow(s.pack[0], s.wide, n, p.count, p.add)
-	p.move.store(dst, &b.lanes[0], s.pack[0], n)
-}
-
-// byRuns makes one result, run by run of its terms.
-func (s *foldState) byRuns(p *foldPlan, b *foldBlock, at [3]int) {
-	p.ops.start(s.wide, 1)
-	pos := at
-	for range b.inner.total {
-		s.oneRun(p, b, pos)
-		s.step(b, &pos)
-	}
-	s.finish(p, b, at[0], 1)
-}
-
-// oneRun adds the group's terms to the accumulator. A run whose operands are not all dense is taken in pieces that fit
-// into scratch; only runs along one axis are so long.
-func (s *foldState) oneRun(p *foldPlan, b *foldBlock, pos [3]int) {
-	piece := 2 * groupBytes / p.ops.size
-	if b.lanes[1].kind == dense && (!p.binary || b.lanes[2].kind == dense) {
-		piece = b.n
-	}
-	for left := b.n; left > 0; {
-		n := min(left, piece)
-		if n != b.n {
-			s.packed = [3]int{-1, -1, -1}
-		}
-		x := s.operand(p, b, 1, pos[1], n)
-		var y unsafe.Pointer
-		if p.binary {
-			y = s.operand(p, b, 2, pos[2], n)
-		}
-		p.ops.run(s.wide, x, y, n)
-		for o := 1; o < 3; o++ {
-			pos[o] += n * b.lanes[o].stride
-		}
-		left -= n
-	}
 }

@@ -50,6 +50,13 @@ const (
 
 // productOps returns the kernels of Σ x·y.
 func productOps(d tensor.DType, c conjugation) (foldOps, bool) {
+	o, ok := plainProduct(d, c)
+	o.faster(d, c)
+	return o, ok
+}
+
+// plainProduct returns the kernels in plain Go.
+func plainProduct(d tensor.DType, c conjugation) (foldOps, bool) {
 	switch d {
 	case tensor.Float32:
 		return realProduct[float32, float64](4, 8, narrowReal[float32, float64]), true
@@ -80,16 +87,16 @@ func intOps(o foldOps) foldOps {
 }
 
 func complexProduct[C complex64 | complex128, F float](size int, c conjugation) foldOps {
-	o := foldOps{size: size, wide: 16, conj: setConj[F],
+	o := foldOps{size: size, wide: 16, conj: setConj[F], run: dotComplex[F](c),
 		scale: [2]scaling{{setScale[C], addScale[C]}, {setConjScale[F], addConjScale[F]}},
 		start: zeroStart[complex128], widen: widenPairs[F], narrow: narrowPairs[F]}
 	switch c {
 	case plain:
-		o.set, o.add, o.run = setMul[C], addMul[C], dotPlain[F]
+		o.set, o.add = setMul[C], addMul[C]
 	case second:
-		o.set, o.add, o.run = setMulConj[F], addMulConj[F], dotConj[F]
+		o.set, o.add = setMulConj[F], addMulConj[F]
 	case both:
-		o.set, o.add, o.run = setConjMul[F], addConjMul[F], conjDot[F]
+		o.set, o.add = setConjMul[F], addConjMul[F]
 	}
 	return o
 }

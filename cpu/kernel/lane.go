@@ -106,21 +106,14 @@ func loadLane[T unit](dst, src unsafe.Pointer, l *lane, n int) {
 			d[i] = v
 		}
 	case strided:
-		o := 0
-		for i := range d {
-			d[i] = *(*T)(unsafe.Add(src, o))
-			o += l.stride
-		}
+		stridedColumn(d, src, l.stride)
 	case runs:
 		for _, o := range l.table {
 			copy(d, unsafe.Slice((*T)(unsafe.Add(src, o)), l.run))
 			d = d[l.run:]
 		}
 	case table:
-		t := l.table[:len(d)]
-		for i, o := range t {
-			d[i] = *(*T)(unsafe.Add(src, o))
-		}
+		gatherColumn(d, src, l.table)
 	}
 }
 

@@ -70,6 +70,7 @@ const minPartBytes = 128 << 10
 // common is what all plans have in common. Each kind of plan embeds it.
 type common struct {
 	extents []Extent // by operand, the destination first
+	sizes   []int    // bytes of each operand that are touched
 	bytes   int      // traffic of a run, for the number of useful parts
 	pieces  int      // the most parts that get something to do
 	scratch int
@@ -103,7 +104,11 @@ func (c *common) Bytes() int { return c.bytes }
 // tally adds an operand's extent and traffic.
 func (c *common) tally(n *nest, operand, size int) {
 	c.extents = append(c.extents, n.extent(operand))
-	c.bytes += n.distinct(operand) * size
+	c.sizes = append(c.sizes, n.distinct(operand)*size)
+	c.bytes += c.sizes[operand]
 }
+
+// bytesOf returns how many bytes of an operand a run touches.
+func (c *common) bytesOf(operand int) int { return c.sizes[operand] }
 
 func cloneInts(s []int) []int { return slices.Clone(s) }

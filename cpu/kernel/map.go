@@ -80,7 +80,7 @@ func PlanMap(d tensor.DType, shape []int, dst Layout, types []tensor.DType, src 
 
 func (p *MapPlan) plan(n *nest, sizes []int) {
 	longest := 0
-	blocks(n, groupBytes/p.widest, func(n *nest, inner int) {
+	blocks(n, groupBytes/p.widest, reloads(func(o int) int { return sizes[o] }), func(n *nest, inner int) {
 		group, outer := n.cut(inner)
 		b := mapBlock{loops: newLoops(outer), base: n.base, n: group.points()}
 		for o, size := range sizes {

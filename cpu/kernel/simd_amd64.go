@@ -42,6 +42,19 @@ func streamRuns(dst unsafe.Pointer, to []int, src unsafe.Pointer, from []int, by
 	streamAVX2(dst, &to[0], src, &from[0], len(to), bytes)
 }
 
+// streams says that there is a way past the caches.
+var streams = hasAVX2
+
+// streamRun copies one run as streamRuns does.
+func streamRun(dst, src unsafe.Pointer, bytes int) {
+	if bytes%4 != 0 || uintptr(dst)%4 != 0 {
+		copy(vec[byte](dst, bytes), vec[byte](src, bytes))
+		return
+	}
+	var zero int
+	streamAVX2(dst, &zero, src, &zero, 1, bytes)
+}
+
 // fence orders what was written past the caches before what follows.
 func fence() {
 	if hasAVX2 {

@@ -9,11 +9,16 @@ func (t *tile) canTranspose(length int) bool {
 	return transposer(t.size) != nil && length >= 32/t.size && t.n > 1
 }
 
-// transposed pads the table of rows to a multiple of eight, by the last row again, and returns the body for the tile.
-func (t *tile) transposed() copyBody {
+// pad makes the table of rows a multiple of eight, by the last row again.
+func (t *tile) pad() {
 	for len(t.rows)%8 != 0 {
 		t.rows = append(t.rows, t.rows[len(t.rows)-1])
 	}
+}
+
+// transposed returns the body for the tile.
+func (t *tile) transposed() copyBody {
+	t.pad()
 	switch t.size {
 	case 4:
 		return transposedBody[uint32](t)
@@ -58,12 +63,17 @@ func streamedTile[T unit](t *tile, dst, src, next, scratch unsafe.Pointer) {
 
 // transposedTile copies a tile by way of scratch, eight elements of every column at once.
 func transposedTile[T unit](t *tile, dst, src, next, scratch unsafe.Pointer) {
+	t.stage(src, next, scratch)
+	finishTile[T](t, dst, scratch)
+}
+
+// stage brings the columns of a tile to scratch.
+func (t *tile) stage(src, next, scratch unsafe.Pointer) {
 	do := transposer(t.size)
 	for i := 0; i < len(t.rows); i += 8 {
 		t.ahead(i+8, src, next)
 		do(unsafe.Add(scratch, i*t.size), t.ld, src, (*[8]int)(t.rows[i:]), t.rowLen)
 	}
-	finishTile[T](t, dst, scratch)
 }
 
 // transposeRows is the plain form of the transposing kernels.
