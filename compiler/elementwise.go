@@ -17,7 +17,7 @@ type grouping struct {
 }
 
 // fusions finds the elementwise nodes that one Map alone reads: they are computed inside it, however often it reads them.
-func fusions(g *ir, fixed []bool) grouping {
+func fusions(g *ir) grouping {
 	const nobody, several = -1, -2
 	reader := make([]int, len(g.nodes)) // the Map that reads a node, named by the node that ends it
 	for i := range reader {
@@ -39,7 +39,7 @@ func fusions(g *ir, fixed []bool) grouping {
 		n, by := &g.nodes[i], several
 		if isElementwise(n.op) {
 			by = i
-			if to := reader[i]; to >= 0 && !fixed[i] && n.konst == g.nodes[to].konst && length[to] < longestMap {
+			if to := reader[i]; to >= 0 && n.konst == g.nodes[to].konst && length[to] < longestMap {
 				absorbed[i], by = true, to
 			}
 			length[by]++

@@ -24,7 +24,7 @@ func generate(g *ir, c *config) (*Program, error) {
 	e.constants(own, frontier)
 	e.results()
 	e.plan = plan(g, &c.cost, e.placed, e.output)
-	e.group = fusions(g, e.plan.fixed)
+	e.group = fusions(g)
 	for i := range g.nodes {
 		if e.placed[i] != nil || e.group.absorbed[i] {
 			continue

@@ -1,6 +1,7 @@
 package compiler_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/tenferro/tenferro-go/compiler/compilertest"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
+	"github.com/tenferro/tenferro-go/trace/tracetest"
 )
 
 const f64, c128 = tensor.Float64, tensor.Complex128
@@ -160,6 +162,32 @@ func TestConjugationIsKept(t *testing.T) {
 	})
 	require.Equal(t, []string{"COPY", "GEMM"}, kindsOf(p), p.String())
 	require.True(t, p.Steps[0].Body.(*compiler.Copy).Conj)
+}
+
+// TestConjugationsCancel contracts a conjugated operand with a flag that conjugates it again.
+func TestConjugationsCancel(t *testing.T) {
+	for conjugations := range 4 {
+		tc := trace.New()
+		x, y := tc.Input(c128, 6, 5), tc.Input(c128, 5, 4)
+		v := x
+		for range conjugations {
+			v = tc.Permute(tc.Apply(trace.Unary{Fn: trace.Conj}, v)[0], 1, 0)
+		}
+		a := []int{0, 1}
+		if conjugations%2 == 1 {
+			a = []int{1, 0}
+		}
+		g, err := tc.Graph(tc.Apply(trace.Contract{A: a, B: []int{1, 2}, Out: []int{0, 2}, ConjA: true}, v, y)[0])
+		require.NoError(t, err)
+		p, err := compiler.Compile(g)
+		require.NoError(t, err)
+		in := tracetest.Inputs(rand.New(rand.NewPCG(1, 9)), g)
+		want, err := tracetest.Eval(g, in)
+		require.NoError(t, err)
+		got, err := compilertest.Run(p, in...)
+		require.NoError(t, err)
+		require.True(t, tensor.Equal(want[0], got[0]), "%d conjugations before the flag\n%s", conjugations, p)
+	}
 }
 
 // TestChainsHaveBounds fuses no more into one pass than the first-level cache holds.
