@@ -112,7 +112,9 @@ func Lookup(name string) (Finder, error) {
 }
 
 // Finders returns every finder with its default settings.
-func Finders() []Finder { return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, InOrder{}} }
+func Finders() []Finder {
+	return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, Reconfigure{}, Anneal{}, InOrder{}}
+}
 
 func names() []string {
 	var out []string

@@ -88,6 +88,16 @@ func (g *graph) total(l int32) int32 {
 	return g.pins[l]
 }
 
+// plain reports whether every label joins two terms and is summed there, so that neighbours never meet without a sum.
+func (g *graph) plain() bool {
+	for l, p := range g.pins {
+		if p != 2 || g.out[l] {
+			return false
+		}
+	}
+	return true
+}
+
 // network returns g in the form of a Network, with the same labels.
 func (g *graph) network() *Network {
 	n := &Network{Inputs: make([][]Label, g.terms()), Sizes: make([]int, g.labels())}

@@ -115,10 +115,11 @@ type greedyWorker struct {
 	m *meter
 }
 
+func (s *search) greedyWorker() greedyWorker { return greedyWorker{newGreedy(s.red.g), s.meter()} }
+
 // trials runs trials first … first+n-1 and offers each tree. keep, if not nil, is told each trial's score and steps.
 func (f *RandomGreedy) trials(s *search, first, n int, keep func(trial int, c candidate, steps [][2]int32)) {
-	setup := func() greedyWorker { return greedyWorker{newGreedy(s.red.g), s.meter()} }
-	parallel(s, n, setup, func(w greedyWorker, i int) {
+	parallel(s, n, s.greedyWorker, func(w greedyWorker, i int) {
 		p := f.draw(s.rng(methodGreedy, uint64(first+i)))
 		if keep == nil {
 			p.bound = s.multiplications()

@@ -93,7 +93,10 @@ type greedy struct {
 }
 
 // huge is the binary logarithm above which sizes are no longer compared as numbers but by their logarithms.
-const huge = 990
+const (
+	huge     = 990
+	hugeSize = 0x1p990
+)
 
 func newGreedy(g *graph) *greedy {
 	n, labels := g.terms(), g.labels()
@@ -212,6 +215,7 @@ func (s *greedy) meet(a int32) {
 	s.touched = s.touched[:0]
 	legs := s.legs[a]
 	live := legs[:0]
+	limit := max(2, min(maxNeighbours, maxMeetings/max(1, len(legs))))
 	for _, l := range legs {
 		kind := s.kind[l]
 		if kind == dead {
@@ -224,7 +228,7 @@ func (s *greedy) meet(a int32) {
 		case bondUp:
 			s.share(s.pair[l]^a, s.g.dim[l], s.g.dim[l])
 		case hyper:
-			for _, b := range s.members(l) {
+			for _, b := range s.members(l, limit) {
 				if b != a {
 					s.share(b, s.g.dim[l], s.g.dim[l])
 				}
@@ -241,8 +245,10 @@ func (s *greedy) share(b int32, all, kept float64) {
 		s.touched = append(s.touched, b)
 		return
 	}
-	c.all *= all
-	c.kept *= kept
+	if c.all < 1e290 { // beyond, the price is a matter of logarithms, and this one will do
+		c.all *= all
+		c.kept *= kept
+	}
 }
 
 // cost is the price of contracting slot a, which was met last, with its neighbour b.
@@ -252,7 +258,7 @@ func (s *greedy) cost(a, b int32) float64 {
 	z := (x / c.all) * (y / c.all) * c.kept
 	p := &s.param
 	var cost float64
-	if x+y+z <= math.MaxFloat64/1e8 {
+	if x+y+z <= hugeSize {
 		cost = z/p.mod - p.mod*(x+y)
 	} else {
 		cost = s.hugeCost(a, b)
@@ -283,7 +289,7 @@ func (s *greedy) contract(a, b int32) int32 {
 	s.steps = append(s.steps, [2]int32{min(s.node[a], s.node[b]), max(s.node[a], s.node[b])})
 	s.markHyper(a, b)
 	s.into[b] = a
-	all, kept := 1.0, 1.0
+	all, kept, gone := 1.0, 1.0, 0.0
 	for _, l := range s.legs[b] {
 		switch s.kind[l] {
 		case dead:
@@ -307,6 +313,7 @@ func (s *greedy) contract(a, b int32) int32 {
 			s.settle(l)
 		}
 		all *= s.g.dim[l]
+		gone += s.g.lg[l]
 		switch {
 		case s.refs[l] > 1:
 			kept *= s.g.dim[l]
@@ -315,9 +322,10 @@ func (s *greedy) contract(a, b int32) int32 {
 			s.kind[l] = open
 		default:
 			s.kind[l] = dead
+			gone += s.g.lg[l]
 		}
 	}
-	s.combine(a, b, all, kept)
+	s.combine(a, b, all, kept, gone)
 	return a
 }
 
@@ -340,23 +348,21 @@ func (s *greedy) settle(l int32) {
 	if s.g.out[l] {
 		s.kind[l] = bondUp
 	}
-	two := s.members(l)
+	two := s.members(l, maxNeighbours)
 	s.pair[l] = two[0] ^ two[1]
 }
 
-// combine sets the size of slot a, which took in slot b, and gives it its new node.
-func (s *greedy) combine(a, b int32, all, kept float64) {
+// combine sets the size of slot a, which took in slot b, and gives it its new node. all and kept are the products of
+// what both had and of the part of it that stays; gone is by how much the sum of their logarithms shrinks.
+func (s *greedy) combine(a, b int32, all, kept, gone float64) {
 	s.mults += s.size[a] * (s.size[b] / all)
-	s.lg[a] += s.lg[b]
-	if all != 1 {
-		s.lg[a] -= 2*math.Log2(all) - math.Log2(kept)
-	}
-	if s.lg[a] > huge {
-		s.size[a] = math.Inf(1)
-	} else if x := (s.size[a] / all) * (s.size[b] / all) * kept; x <= math.MaxFloat64 {
+	s.lg[a] += s.lg[b] - gone
+	if x := (s.size[a] / all) * (s.size[b] / all) * kept; x <= hugeSize {
 		s.size[a] = x
-	} else {
+	} else if s.lg[a] <= huge {
 		s.size[a] = math.Exp2(s.lg[a])
+	} else {
+		s.size[a] = math.Inf(1)
 	}
 	s.legs[b] = s.legs[b][:0]
 	s.node[b] = -1
@@ -378,7 +384,7 @@ func (s *greedy) outer() {
 		y := s.queue[0]
 		a, b := s.slot[x.a], s.slot[y.a]
 		s.steps = append(s.steps, [2]int32{min(x.a, y.a), max(x.a, y.a)})
-		s.combine(a, b, 1, 1)
+		s.combine(a, b, 1, 1, 0)
 		s.replaceTop(entry{cost: s.lg[a], a: s.node[a], b: s.node[a]})
 	}
 }

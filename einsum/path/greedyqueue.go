@@ -70,6 +70,9 @@ func (s *greedy) down(i int) {
 // make 10^8 pairs. cotengra uses the same number.
 const maxNeighbours = 16
 
+// maxMeetings bounds, softly, how many neighbours are met for all labels of one tensor together.
+const maxMeetings = 4096
+
 // members is the set of slots that carry a hyper label. Slots that were merged away are found out when they are met, and
 // so are slots that stand in it twice. Up to maxNeighbours it is a plain list. Above, it is a heap of slots by size, of
 // which the first few, the smallest or nearly so, are looked at.
@@ -92,17 +95,17 @@ func (m *members) reset(slots []int32, size []float64) {
 	}
 }
 
-// members returns different live slots that carry hyper label l: all of them, or maxNeighbours of the smaller ones. The
+// members returns up to limit different live slots that carry hyper label l; where there are many, smaller ones. The
 // answer is valid until the next call.
-func (s *greedy) members(l int32) []int32 {
+func (s *greedy) members(l int32, limit int) []int32 {
 	m := &s.many[s.edge[l]]
 	s.reads++
 	s.picked = s.picked[:0]
 	if s.refs[l] <= maxNeighbours {
 		m.keys = m.keys[:0]
-		s.pickAll(m)
+		s.pickAll(m, limit)
 	} else {
-		s.pickSmall(m)
+		s.pickSmall(m, limit)
 	}
 	return s.picked
 }
@@ -117,8 +120,8 @@ func (s *greedy) pick(a int32) bool {
 	return true
 }
 
-func (s *greedy) pickAll(m *members) {
-	for i := 0; i < len(m.slots); {
+func (s *greedy) pickAll(m *members, limit int) {
+	for i := 0; i < len(m.slots) && len(s.picked) < limit; {
 		if a := m.slots[i]; a >= 0 && s.pick(s.find(a)) {
 			m.slots[i] = s.find(a)
 			i++
@@ -131,8 +134,8 @@ func (s *greedy) pickAll(m *members) {
 }
 
 // pickSmall looks at the first places of the heap and puts right what is out of date there.
-func (s *greedy) pickSmall(m *members) {
-	for i := 0; i < min(maxNeighbours, len(m.slots)); {
+func (s *greedy) pickSmall(m *members, limit int) {
+	for i := 0; i < min(limit, len(m.slots)); {
 		if m.slots[i] < 0 {
 			i++
 			continue

@@ -164,11 +164,11 @@ func (f Optimal) part(s *search, g *graph) (pairs [][2]int32, proven bool) {
 		return pairs, false
 	}
 	bound := r.total()
-	work := math.MaxInt
+	e := effort{sets: f.MaxSets, work: math.MaxInt, stop: s.stop}
 	if k <= maxDense {
-		work = int(math.Pow(3, float64(k)) / 2)
+		e.work = int(math.Pow(3, float64(k)) / 6) // then dense tables are as quick
 	}
-	better, found, complete := sparsePairs(g, &s.price, bound*(1-1e-12), unlimited, f.MaxSets, work, s.stop)
+	better, found, complete := sparsePairs(g, &s.price, bound*(1-1e-12), unlimited, e)
 	if !complete && k <= maxDense {
 		var table dense
 		if table.load(k, g.groups(), math.Log2(bound)); !table.lgs {

@@ -13,7 +13,7 @@ import (
 // reconfigurer betters a draft piece by piece. It keeps buffers and is not safe for concurrent use.
 type reconfigurer struct {
 	d     *draft
-	price *pricer
+	price pricer
 	dense dense
 	size  int // operands of a piece
 
@@ -30,13 +30,19 @@ type reconfigurer struct {
 	queued []bool
 	queue  []int32
 	limit  float64 // binary logarithm of the largest node that may be made
+	width  float64 // of the largest node there is, for Size
 }
 
+// newReconfigurer works for the objective of price; for Peak, which no piece has to itself, pieces are judged by Size.
 func newReconfigurer(d *draft, price *pricer, size int) *reconfigurer {
-	return &reconfigurer{
-		d: d, price: price, size: min(size, maxDense), limit: math.Inf(1),
+	r := &reconfigurer{
+		d: d, price: *price, size: min(size, maxDense), limit: math.Inf(1),
 		local: make([]int32, d.g.labels()), stamp: make([]int32, d.g.labels()), queued: make([]bool, len(d.kids)),
 	}
+	if r.price.goal.kind == Peak {
+		r.price.goal.kind = Size
+	}
+	return r
 }
 
 // sweep goes on until no piece around any node can be bettered, or stop says so. rng, if not nil, chooses how pieces
@@ -57,23 +63,28 @@ func (r *reconfigurer) sweep(rng *rand.Rand, stop func() bool) bool {
 		}
 		return int(a) - int(b)
 	})
+	r.width = d.width()
 	changed := false
-	for at := 0; at < len(r.queue); at++ {
-		if at&15 == 15 && stop != nil && stop() {
-			clear(r.queued)
-			return changed
+	// Every change makes the tree cheaper, but for Size only by two standards in turn; the bound is for that case.
+	for seen, at := 0, 0; at < len(r.queue) && seen < 100*len(d.kids); at, seen = at+1, seen+1 {
+		if seen&15 == 15 && stop != nil && stop() {
+			break
 		}
 		v := r.queue[at]
 		r.queued[v] = false
 		if r.better(v, rng) {
 			changed = true
 			r.around(v)
+			if r.price.goal.kind == Size {
+				r.width = d.width()
+			}
 		}
 		if at > 1<<16 {
 			r.queue = append(r.queue[:0], r.queue[at+1:]...)
 			at = -1
 		}
 	}
+	clear(r.queued)
 	return changed
 }
 
@@ -107,7 +118,7 @@ func (r *reconfigurer) better(v int32, rng *rand.Rand) bool {
 	if r.price.goal.kind == Size {
 		return r.solveSize()
 	}
-	return r.solve(r.price, r.limit)
+	return r.solve(&r.price, r.limit)
 }
 
 // grow collects a piece with root v.
@@ -199,25 +210,31 @@ func (r *reconfigurer) solve(f *pricer, limit float64) bool {
 	return true
 }
 
-// solveSize first makes the largest node of the piece as small as can be, then saves operations within that.
+// solveSize makes the largest node of the tree smaller, if it is in the piece; else it saves operations without making
+// another node as large.
 func (r *reconfigurer) solveSize() bool {
 	d := r.d
 	now := math.Inf(-1)
 	for _, u := range r.inner {
 		now = max(now, d.lg[u])
 	}
-	if !r.dense.solve(r.price, unlimited, 1, nil) {
+	flops := r.price
+	flops.goal.kind = Flops
+	if now < r.width-1e-9 {
+		return r.solve(&flops, r.width-1e-9)
+	}
+	if !r.dense.solve(&r.price, unlimited, 1, nil) {
 		return false
 	}
 	least := math.Log2(r.dense.cost()) + r.dense.scale
-	flops := *r.price
-	flops.goal.kind = Flops
-	if least < now-1e-9 {
-		r.dense.solve(&flops, exp2(least)*(1+1e-9), 1, nil)
-		r.replace()
-		return true
+	if least > now-1e-9 {
+		return r.solve(&flops, now)
 	}
-	return r.solve(&flops, max(now, r.limit))
+	if !r.dense.solve(&flops, exp2(least)*(1+1e-9), 1, nil) {
+		return false
+	}
+	r.replace()
+	return true
 }
 
 // replace puts the piece that the dense search found into the draft. The nodes of the old piece are used again.

@@ -1,9 +1,10 @@
 package path
 
 // The exact search over all trees without outer products, for networks with too many operands for dense tables: dynamic
-// programming over connected subsets, level by level of their size, as opt_einsum's dp and cotengra's optimal do, with
-// subsets dropped whose cost is above that of a tree already in hand. Lists are kept in ascending order of the least
-// cost that a step adds, so that most pairs are never looked at.
+// programming over connected subsets, level by level of their size, as opt_einsum's dp and cotengra's optimal do. What
+// makes it quick is that a good tree is in hand already: a subset is dropped when what it cost and what any step that
+// uses it must cost exceed that tree's cost, and lists are kept in ascending order of that sum, so that most pairs are
+// never looked at.
 
 import (
 	"math"
@@ -11,13 +12,10 @@ import (
 	"slices"
 )
 
-// bitmask is a set of operands.
+// bitmask is a set of operands or of labels.
 type bitmask interface {
-	[1]uint64 | [2]uint64 | [4]uint64
+	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64
 }
-
-// maxSparse is the most operands that a bitmask holds.
-const maxSparse = 256
 
 func meets[M bitmask](a, b *M) bool {
 	x := uint64(0)
@@ -43,66 +41,68 @@ func within[M bitmask](a, b *M) bool {
 	return x == 0
 }
 
-// subset is a connected set of operands and the best tree over it.
-type subset[M bitmask] struct {
-	near M // operands that share a label with one of it
-	cost float64
-	size float64
-	// root is the product of the square roots of the operands' sizes over the product of the labels that are gone. For
-	// plain bonds it is the root of size. The product over all labels of A and B is size(S)/root(S)·root(A)·root(B).
-	root        float64
-	left, right int32
+// subset is a connected set of operands and the best tree over it. M holds operands, L labels.
+type subset[M, L bitmask] struct {
+	mask, near  M // its operands; the operands that share a label with one of them
+	legs        L // labels of its result
+	cost, size  float64
+	key         float64 // cost, and what a step that uses it costs at least
+	left, right int32   // the subsets that it is made of, by number
+	number      int32
 }
 
 // sparse holds the tables of a search.
-type sparse[M bitmask] struct {
+type sparse[M, L bitmask] struct {
 	g     *graph
 	price *pricer
-	limit float64
+	limit float64 // elements
 	cap   float64 // subsets that cost more are dropped
-	share float64 // of an operand's size, what any step that uses it costs at least
+	share float64 // what a step costs at least for each element of an operand
+	unit  float64 // what it costs at least for each element of the product over all labels
 
-	sets  []subset[M]
-	masks []M
-	legs  []uint64 // labels of each subset, words each
-	words int
-	pins  []M // operands that carry each label
+	sets  []subset[M, L]
+	level [][]subset[M, L] // those that were kept, ascending by key
+	pins  []M              // operands that carry each label
 	index table[M]
-	level [][]ranked[M]
-	work  int // pairs looked at
+	work  int // roughly nanoseconds
 }
 
-// ranked is a subset in the list of its level.
-type ranked[M bitmask] struct {
-	mask M
-	key  float64
-	set  int32
+// effort bounds a sparse search.
+type effort struct {
+	sets, work int
+	stop       func() bool
 }
 
 // sparsePairs finds the best tree over a connected graph that costs less than bound, without outer products and with no
-// node above limit elements. Found is false if there is none; complete is false if the search gave up: stop said so, or
-// it held more than maxSets subsets or looked at more than maxWork pairs.
-func sparsePairs(g *graph, price *pricer, bound, limit float64, maxSets, maxWork int, stop func() bool) (pairs [][2]int32, found, complete bool) {
-	switch n := g.terms(); {
-	case n <= 64:
-		return newSparse[[1]uint64](g, price, bound, limit).run(maxSets, maxWork, stop)
-	case n <= 128:
-		return newSparse[[2]uint64](g, price, bound, limit).run(maxSets, maxWork, stop)
-	case n <= maxSparse:
-		return newSparse[[4]uint64](g, price, bound, limit).run(maxSets, maxWork, stop)
+// node above limit elements. Found is false if there is none; complete is false if the search gave up for its effort.
+func sparsePairs(g *graph, price *pricer, bound, limit float64, e effort) (pairs [][2]int32, found, complete bool) {
+	switch n, l := g.terms(), g.labels(); {
+	case n <= 64 && l <= 64:
+		return newSparse[[1]uint64, [1]uint64](g, price, bound, limit).run(e)
+	case n <= 64 && l <= 128:
+		return newSparse[[1]uint64, [2]uint64](g, price, bound, limit).run(e)
+	case n <= 64 && l <= 512:
+		return newSparse[[1]uint64, [8]uint64](g, price, bound, limit).run(e)
+	case n <= 128 && l <= 256:
+		return newSparse[[2]uint64, [4]uint64](g, price, bound, limit).run(e)
+	case n <= 256 && l <= 512:
+		return newSparse[[4]uint64, [8]uint64](g, price, bound, limit).run(e)
 	}
 	return nil, false, false
 }
 
-func newSparse[M bitmask](g *graph, price *pricer, bound, limit float64) *sparse[M] {
+func newSparse[M, L bitmask](g *graph, price *pricer, bound, limit float64) *sparse[M, L] {
 	n := g.terms()
-	s := &sparse[M]{
-		g: g, price: price, limit: limit, cap: bound, words: (g.labels() + 63) / 64,
-		pins: make([]M, g.labels()), level: make([][]ranked[M], n+1),
+	s := &sparse[M, L]{
+		g: g, price: price, limit: limit, cap: bound, pins: make([]M, g.labels()), level: make([][]subset[M, L], n+1),
 	}
 	switch price.goal.kind {
 	case Flops, Combo, Limit:
-		s.share = price.affine().once
+		s.unit = price.affine().once
+		if g.plain() {
+			s.unit = price.affine().summed
+		}
+		s.share = s.unit
 	}
 	for t := range int32(n) {
 		for _, l := range g.term(t) {
@@ -110,56 +110,47 @@ func newSparse[M bitmask](g *graph, price *pricer, bound, limit float64) *sparse
 		}
 	}
 	for t := range int32(n) {
-		var m M
-		m[t/64] |= 1 << (t % 64)
-		set := subset[M]{size: 1, left: -1, right: -1}
-		at := len(s.legs)
-		s.legs = append(s.legs, make([]uint64, s.words)...)
+		set := subset[M, L]{size: 1, number: t}
+		set.mask[t/64] |= 1 << (t % 64)
 		for _, l := range g.term(t) {
-			s.legs[at+int(l/64)] |= 1 << (l % 64)
+			set.legs[l/64] |= 1 << (l % 64)
 			set.size *= g.dim[l]
 			set.near = join(&set.near, &s.pins[l])
 		}
-		set.root = math.Sqrt(set.size)
-		i := s.add(m, set)
-		s.index.put(s.masks, m, i)
-		s.level[1] = append(s.level[1], ranked[M]{m, s.share * set.size / 2, i})
+		set.key = s.share * set.size
+		s.sets = append(s.sets, set)
+		s.index.put(t, set.mask)
+		s.level[1] = append(s.level[1], set)
 	}
 	s.sort(1)
 	return s
 }
 
-func (s *sparse[M]) add(m M, set subset[M]) int32 {
-	s.sets = append(s.sets, set)
-	s.masks = append(s.masks, m)
-	return int32(len(s.sets) - 1)
-}
-
-func (s *sparse[M]) sort(level int) {
-	slices.SortFunc(s.level[level], func(x, y ranked[M]) int {
+func (s *sparse[M, L]) sort(level int) {
+	slices.SortFunc(s.level[level], func(x, y subset[M, L]) int {
 		switch {
 		case x.key < y.key:
 			return -1
 		case x.key > y.key:
 			return 1
 		}
-		return int(x.set) - int(y.set)
+		return int(x.number) - int(y.number)
 	})
 }
 
-func (s *sparse[M]) run(maxSets, maxWork int, stop func() bool) (pairs [][2]int32, found, complete bool) {
+func (s *sparse[M, L]) run(e effort) (pairs [][2]int32, found, complete bool) {
 	n := s.g.terms()
 	for m := 2; m <= n; m++ {
 		first := len(s.sets)
 		for k := 1; k <= m/2; k++ {
-			if !s.pair(m-k, k, maxSets, maxWork, stop) {
+			if !s.pair(m-k, k, e) {
 				return nil, false, false
 			}
 		}
 		for i := first; i < len(s.sets); i++ {
 			set := &s.sets[i]
-			if set.cost <= s.cap {
-				s.level[m] = append(s.level[m], ranked[M]{s.masks[i], set.cost + s.share*set.size/2, int32(i)})
+			if set.key = set.cost + s.share*set.size; set.key <= s.cap || m == n && set.cost <= s.cap {
+				s.level[m] = append(s.level[m], *set)
 			}
 		}
 		s.sort(m)
@@ -167,101 +158,98 @@ func (s *sparse[M]) run(maxSets, maxWork int, stop func() bool) (pairs [][2]int3
 	if len(s.level[n]) == 0 {
 		return nil, false, true
 	}
-	return s.pairs(s.level[n][0].set), true, true
+	return s.pairs(s.level[n][0].number), true, true
 }
 
 // pair joins every subset of one level with every disjoint neighbour of another.
-func (s *sparse[M]) pair(big, small, maxSets, maxWork int, stop func() bool) bool {
+func (s *sparse[M, L]) pair(big, small int, e effort) bool {
 	partners := s.level[small]
 	for i := range s.level[big] {
 		x := &s.level[big][i]
-		if len(s.sets) > maxSets || s.work > maxWork || i&15 == 0 && stop != nil && stop() {
+		if len(s.sets) > e.sets || s.work > e.work || i&15 == 0 && e.stop != nil && e.stop() {
 			return false
 		}
 		if big == small {
 			partners = s.level[small][i+1:]
 		}
-		near := s.sets[x.set].near
-		room := s.cap - x.key
-		j := 0
-		for ; j < len(partners); j++ {
+		room, most := s.cap-x.cost, s.cap-x.key
+		for j := range partners {
 			y := &partners[j]
 			if y.key > room {
+				partners = partners[:j] // the next x leaves less room still, or its own key does
 				break
 			}
-			if !meets(&x.mask, &y.mask) && meets(&near, &y.mask) {
-				s.meet(x, y)
+			if !meets(&x.mask, &y.mask) && meets(&x.near, &y.mask) && y.cost <= most {
+				s.meet(x, y, len(s.level) == big+small+1)
 			}
 		}
-		s.work += j
+		s.work += 2 * len(partners)
+		partners = s.level[small]
 	}
 	return true
 }
 
-// meet joins two subsets.
-func (s *sparse[M]) meet(x, y *ranked[M]) {
-	mask := join(&x.mask, &y.mask)
-	a, b := &s.sets[x.set], &s.sets[y.set]
-	at := s.index.get(s.masks, mask)
-	if at < 0 {
-		at = s.make(mask, x.set, y.set)
-		a, b = &s.sets[x.set], &s.sets[y.set]
-	}
-	set := &s.sets[at]
-	if set.size > s.limit && len(s.level[1]) != s.count(&mask) {
+// meet joins two subsets, if that keeps to the cap.
+func (s *sparse[M, L]) meet(x, y *subset[M, L], last bool) {
+	s.work += 10
+	p := x.size * (y.size / s.shared(&x.legs, &y.legs))
+	cost := x.cost + y.cost
+	if cost+s.unit*p > s.cap {
 		return
 	}
-	var cost float64
+	mask := join(&x.mask, &y.mask)
+	at := s.index.get(mask)
+	if at < 0 {
+		at = s.make(mask, x, y, p)
+	}
+	set := &s.sets[at]
+	if set.size > s.limit && !last {
+		return
+	}
 	if s.price.goal.kind == Size {
-		cost = max(a.cost, b.cost, set.size)
+		cost = max(x.cost, y.cost, set.size)
 	} else {
-		p := set.size / set.root * a.root * b.root
-		cost = a.cost + b.cost + s.price.price(a.size, b.size, set.size, p)
+		cost += s.price.price(x.size, y.size, set.size, p)
 	}
 	if cost < set.cost {
-		set.cost, set.left, set.right = cost, x.set, y.set
+		set.cost, set.left, set.right = cost, x.number, y.number
 	}
 }
 
-func (s *sparse[M]) count(m *M) int {
-	n := 0
-	for i := 0; i < len(*m); i++ {
-		n += bits.OnesCount64((*m)[i])
+// shared multiplies the sizes of the labels that two results have in common.
+func (s *sparse[M, L]) shared(a, b *L) float64 {
+	p := 1.0
+	for w := 0; w < len(*a); w++ {
+		for both := (*a)[w] & (*b)[w]; both != 0; both &= both - 1 {
+			p *= s.g.dim[64*w+bits.TrailingZeros64(both)]
+		}
 	}
-	return n
+	return p
 }
 
-// make adds the union of two subsets, without a tree yet.
-func (s *sparse[M]) make(mask M, x, y int32) int32 {
-	a, b := &s.sets[x], &s.sets[y]
-	at := len(s.legs)
-	s.legs = append(s.legs, make([]uint64, s.words)...)
-	shared, gone := 1.0, 1.0
-	for w := range s.words {
-		la, lb := s.legs[int(x)*s.words+w], s.legs[int(y)*s.words+w]
-		keep := la | lb
-		for both := la & lb; both != 0; both &= both - 1 {
-			bit := bits.TrailingZeros64(both)
-			l := 64*w + bit
-			shared *= s.g.dim[l]
+// make adds the union of two subsets, without a tree yet. p is the product over all labels of the two.
+func (s *sparse[M, L]) make(mask M, x, y *subset[M, L], p float64) int32 {
+	s.work += 100
+	set := subset[M, L]{
+		mask: mask, near: join(&x.near, &y.near), legs: join(&x.legs, &y.legs), cost: math.Inf(1), size: p,
+		number: int32(len(s.sets)),
+	}
+	for w := 0; w < len(set.legs); w++ {
+		for both := x.legs[w] & y.legs[w]; both != 0; both &= both - 1 {
+			l := 64*w + bits.TrailingZeros64(both)
 			if !s.g.out[l] && within(&s.pins[l], &mask) {
-				gone *= s.g.dim[l]
-				keep &^= 1 << bit
+				set.size /= s.g.dim[l]
+				set.legs[w] &^= both & -both
 			}
 		}
-		s.legs[at+w] = keep
 	}
-	set := subset[M]{
-		near: join(&a.near, &b.near), cost: math.Inf(1), size: a.size / shared * b.size / gone,
-		root: a.root * b.root / gone, left: -1, right: -1,
-	}
-	i := s.add(mask, set)
-	s.index.put(s.masks, mask, i)
-	return i
+	s.sets = append(s.sets, set)
+	s.index.put(set.number, mask)
+	return set.number
 }
 
 // pairs returns the steps of the tree over a subset.
-func (s *sparse[M]) pairs(root int32) [][2]int32 {
+func (s *sparse[M, L]) pairs(root int32) [][2]int32 {
 	n := int32(s.g.terms())
 	b := newBuilder(int(n))
 	var walk func(i int32) int32
@@ -276,10 +264,15 @@ func (s *sparse[M]) pairs(root int32) [][2]int32 {
 	return b.pairs
 }
 
-// table finds a subset by its mask: open addressing over positions in a list of masks.
+// table finds the number of a mask: open addressing, masks beside their numbers.
 type table[M bitmask] struct {
-	slots []int32 // 1 + position
+	slots []slot[M]
 	used  int
+}
+
+type slot[M bitmask] struct {
+	mask   M
+	number int32 // 1 more; 0 for an empty slot
 }
 
 func hash[M bitmask](m *M) uint64 {
@@ -290,36 +283,35 @@ func hash[M bitmask](m *M) uint64 {
 	return h
 }
 
-func (t *table[M]) get(masks []M, m M) int32 {
+// get returns -1 for a mask that is not there.
+func (t *table[M]) get(m M) int32 {
 	for h := hash(&m); ; h++ {
-		i := t.slots[h&uint64(len(t.slots)-1)]
-		if i == 0 {
-			return -1
-		}
-		if masks[i-1] == m {
-			return i - 1
+		s := &t.slots[h&uint64(len(t.slots)-1)]
+		if s.number == 0 || s.mask == m {
+			return s.number - 1
 		}
 	}
 }
 
-// put adds the position of a mask that is not there yet.
-func (t *table[M]) put(masks []M, m M, at int32) {
+// put adds a mask that is not there yet.
+func (t *table[M]) put(number int32, m M) {
 	if 2*(t.used+1) > len(t.slots) {
 		old := t.slots
-		t.slots = make([]int32, max(1024, 2*len(old)))
-		for _, i := range old {
-			if i != 0 {
-				t.place(hash(&masks[i-1]), i)
+		t.slots = make([]slot[M], max(1024, 2*len(old)))
+		for i := range old {
+			if old[i].number != 0 {
+				t.place(old[i])
 			}
 		}
 	}
 	t.used++
-	t.place(hash(&m), at+1)
+	t.place(slot[M]{m, number + 1})
 }
 
-func (t *table[M]) place(h uint64, i int32) {
-	for t.slots[h&uint64(len(t.slots)-1)] != 0 {
+func (t *table[M]) place(s slot[M]) {
+	h := hash(&s.mask)
+	for t.slots[h&uint64(len(t.slots)-1)].number != 0 {
 		h++
 	}
-	t.slots[h&uint64(len(t.slots)-1)] = i
+	t.slots[h&uint64(len(t.slots)-1)] = s
 }

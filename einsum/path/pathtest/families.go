@@ -32,52 +32,73 @@ func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x706174
 func size(rng *rand.Rand, lo, hi int) int { return lo + rng.IntN(hi-lo+1) }
 
 // Regular is a random regular graph: n tensors, each joined to degree others by a label of a size from lo to hi, all
-// summed. n·degree must be even and degree below n. (The pairing model, with bad pairs swapped away.)
+// summed. n·degree must be even and degree below n.
 func Regular(n, degree, lo, hi int, seed uint64) *path.Network {
 	if n*degree%2 != 0 || degree >= n || degree < 0 {
 		panic(fmt.Sprintf("pathtest: no graph with %d nodes of degree %d", n, degree))
 	}
 	rng := random(seed)
+	net := newNetwork(n)
+	if degree <= n/2 {
+		for _, e := range regular(rng, n, degree) {
+			net.label(size(rng, lo, hi), e[0], e[1])
+		}
+		return &net.Network
+	}
+	// Dense graphs are what a sparse one leaves out.
+	missing := make(map[[2]int]bool)
+	for _, e := range regular(rng, n, n-1-degree) {
+		missing[[2]int{min(e[0], e[1]), max(e[0], e[1])}] = true
+	}
+	for b := range n {
+		for a := range b {
+			if !missing[[2]int{a, b}] {
+				net.label(size(rng, lo, hi), a, b)
+			}
+		}
+	}
+	return &net.Network
+}
+
+// regular draws the edges of a random regular graph: ends are paired at random, loops and double edges swapped away.
+func regular(rng *rand.Rand, n, degree int) [][2]int {
+	edges := make([][2]int, n*degree/2)
 	ends := make([]int, n*degree)
 	for i := range ends {
 		ends[i] = i % n
 	}
-	type edge [2]int
-	key := func(a, b int) edge { return edge{min(a, b), max(a, b)} }
+	key := func(e [2]int) [2]int { return [2]int{min(e[0], e[1]), max(e[0], e[1])} }
 	for {
 		rng.Shuffle(len(ends), func(i, j int) { ends[i], ends[j] = ends[j], ends[i] })
-		count := make(map[edge]int)
-		for i := 0; i < len(ends); i += 2 {
-			count[key(ends[i], ends[i+1])]++
+		count := make(map[[2]int]int)
+		for i := range edges {
+			edges[i] = [2]int{ends[2*i], ends[2*i+1]}
+			count[key(edges[i])]++
 		}
-		bad := func(a, b int) bool { return a == b || count[key(a, b)] > 1 }
-		swaps := 0
-		for i := 0; i < len(ends) && swaps < 100*len(ends); i += 2 {
-			for bad(ends[i], ends[i+1]) && swaps < 100*len(ends) {
-				swaps++
-				j := 2 * rng.IntN(len(ends)/2)
-				count[key(ends[i], ends[i+1])]--
-				count[key(ends[j], ends[j+1])]--
-				ends[i+1], ends[j+1] = ends[j+1], ends[i+1]
-				count[key(ends[i], ends[i+1])]++
-				count[key(ends[j], ends[j+1])]++
-				if bad(ends[j], ends[j+1]) {
-					i = min(i, j) // look at j again
-				}
+		bad := func(e [2]int) bool { return e[0] == e[1] || count[key(e)] > 1 }
+		for tries, i := 0, 0; i < len(edges) && tries < 100*len(edges); {
+			if !bad(edges[i]) {
+				i++
+				continue
+			}
+			tries++
+			j := rng.IntN(len(edges))
+			count[key(edges[i])]--
+			count[key(edges[j])]--
+			edges[i][1], edges[j][1] = edges[j][1], edges[i][1]
+			count[key(edges[i])]++
+			count[key(edges[j])]++
+			if bad(edges[j]) {
+				i = min(i, j)
 			}
 		}
 		ok := true
-		for i := 0; i < len(ends); i += 2 {
-			ok = ok && !bad(ends[i], ends[i+1])
+		for _, e := range edges {
+			ok = ok && !bad(e)
 		}
-		if !ok {
-			continue
+		if ok {
+			return edges
 		}
-		net := newNetwork(n)
-		for i := 0; i < len(ends); i += 2 {
-			net.label(size(rng, lo, hi), ends[i], ends[i+1])
-		}
-		return &net.Network
 	}
 }
 
