@@ -89,10 +89,10 @@ type Ops[T Scalar] interface {
 	// Dotc returns Σ conj(x[i])*y[i]; for real types it is Dot.
 	Dotc(n int, x []T, incX int, y []T, incY int) (T, error)
 
-	// Axpy computes y = alpha*x + y.
+	// Axpy computes y = alpha*x + y. With alpha = 0 it does nothing.
 	Axpy(n int, alpha T, x []T, incX int, y []T, incY int) error
 
-	// Scal computes x = alpha*x. With alpha = 0 every element becomes 0, NaN included.
+	// Scal computes x = alpha*x, also for alpha = 0: NaN and Inf become NaN then.
 	Scal(n int, alpha T, x []T, incX int) error
 }
 
