@@ -61,8 +61,8 @@ as_root() {
 install_packages() {
   case $manager in
     apt-get)
-      as_root apt-get -q -o DPkg::Lock::Timeout=300 update || echo "setup: the package lists are not all fresh" >&2
-      as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@"
+      as_root apt-get -qq -o DPkg::Lock::Timeout=300 update || echo "setup: the package lists are not all fresh" >&2
+      as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "$@"
       ;;
     dnf) as_root dnf -q -y install "$@" ;;
     pacman) as_root pacman -Sy --noconfirm --needed "$@" ;;
