@@ -175,6 +175,9 @@ func (p *foldPlan) run(w Work, dst, a, b unsafe.Pointer) {
 		p.empty.Run(w, dst)
 		return
 	}
+	if len(p.blocks) == 0 {
+		return
+	}
 	s := foldState{mem: [3]unsafe.Pointer{dst, a, b}}
 	s.divide(p, w.scratch(p.scratch))
 	for i := range p.blocks {

@@ -62,6 +62,13 @@ func newView(d tensor.DType, shape, strides []int) *view {
 	return v
 }
 
+// shift moves a view k elements on in its memory.
+func (v *view) shift(k int) {
+	v.layout.Offset += k
+	v.n += k
+	v.mem = append(v.mem, make([]uint64, (k*v.d.Size()+7)/8)...)
+}
+
 // randomView makes a view of one of many kinds: any order of axes, gaps, axes turned round and, for sources, axes of
 // stride 0.
 func randomView(r *rand.Rand, d tensor.DType, shape []int, source bool) *view {
