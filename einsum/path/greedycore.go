@@ -82,6 +82,7 @@ type greedy struct {
 	reads  int32
 	picked []int32
 
+	late    bool // whether labels of the output make neighbours
 	comm    []common
 	touched []int32
 	epoch   int32
@@ -160,7 +161,22 @@ func (s *greedy) reset(p greedyParams) {
 // stop returned true.
 func (s *greedy) run(p greedyParams, stop func() bool) [][2]int32 {
 	s.reset(p)
-	for t := range s.legs {
+	for _, s.late = range [...]bool{false, true} {
+		if !s.neighbours(stop) {
+			return nil
+		}
+	}
+	s.outer()
+	return s.steps
+}
+
+// neighbours contracts neighbours until there are none; false if the search is to be given up.
+func (s *greedy) neighbours(stop func() bool) bool {
+	s.queue = s.queue[:0]
+	for t, v := range s.node {
+		if v < 0 {
+			continue
+		}
 		if e, ok := s.cheapest(int32(t)); ok {
 			s.queue = append(s.queue, e)
 		}
@@ -168,7 +184,7 @@ func (s *greedy) run(p greedyParams, stop func() bool) [][2]int32 {
 	s.heapify()
 	for polls := 0; len(s.queue) > 0; polls++ {
 		if polls&255 == 255 && stop != nil && stop() {
-			return nil
+			return false
 		}
 		top := s.queue[0]
 		a := s.slot[top.a]
@@ -180,8 +196,8 @@ func (s *greedy) run(p greedyParams, stop func() bool) [][2]int32 {
 		if s.node[b] == top.b {
 			s.pop()
 			a = s.contract(a, b)
-			if p.bound > 0 && s.mults > p.bound {
-				return nil
+			if s.param.bound > 0 && s.mults > s.param.bound {
+				return false
 			}
 			if e, ok := s.cheapest(a); ok {
 				s.push(e)
@@ -192,8 +208,7 @@ func (s *greedy) run(p greedyParams, stop func() bool) [][2]int32 {
 			s.pop()
 		}
 	}
-	s.outer()
-	return s.steps
+	return true
 }
 
 // cheapest looks at all neighbours of a slot and returns the best entry; false if there is no neighbour.
@@ -216,6 +231,7 @@ func (s *greedy) meet(a int32) {
 	legs := s.legs[a]
 	live := legs[:0]
 	limit := max(2, min(maxNeighbours, maxMeetings/max(1, len(legs))))
+	kept := 0
 	for _, l := range legs {
 		kind := s.kind[l]
 		if kind == dead {
@@ -225,17 +241,46 @@ func (s *greedy) meet(a int32) {
 		switch kind {
 		case bond:
 			s.share(s.pair[l]^a, s.g.dim[l], 1)
-		case bondUp:
-			s.share(s.pair[l]^a, s.g.dim[l], s.g.dim[l])
 		case hyper:
+			if s.g.out[l] {
+				kept++
+				continue
+			}
 			for _, b := range s.members(l, limit) {
 				if b != a {
 					s.share(b, s.g.dim[l], s.g.dim[l])
 				}
 			}
+		case bondUp:
+			kept++
 		}
 	}
 	s.legs[a] = live
+	if kept > 0 {
+		s.meetKept(a, limit)
+	}
+}
+
+// meetKept adds what a slot shares by labels of the output. Such labels never go, so that they alone make no neighbours
+// as long as there are others.
+func (s *greedy) meetKept(a int32, limit int) {
+	for _, l := range s.legs[a] {
+		if !s.g.out[l] {
+			continue
+		}
+		switch d := s.g.dim[l]; s.kind[l] {
+		case bondUp:
+			if b := s.pair[l] ^ a; s.late || s.comm[b].epoch == s.epoch {
+				s.share(b, d, d)
+			}
+		case hyper:
+			for _, b := range s.members(l, limit) {
+				if b != a && (s.late || s.comm[b].epoch == s.epoch) {
+					s.share(b, d, d)
+				}
+			}
+		}
+	}
 }
 
 func (s *greedy) share(b int32, all, kept float64) {
