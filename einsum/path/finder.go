@@ -113,7 +113,7 @@ func Lookup(name string) (Finder, error) {
 
 // Finders returns every finder with its default settings.
 func Finders() []Finder {
-	return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, Reconfigure{}, Anneal{}, InOrder{}}
+	return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, Reconfigure{}, Anneal{}, Partition{}, InOrder{}}
 }
 
 func names() []string {
