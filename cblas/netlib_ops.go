@@ -182,18 +182,20 @@ func (o *netlibOps[T]) vectorProduct(trans Transpose, out, terms int, alpha T, a
 	}
 }
 
-// addVectorProduct computes y = y + alpha*op(A)*x for NoTrans and Trans. Where x has a 0, BLIS may leave the column of A
-// out: what 0 makes of it is added.
+// addVectorProduct computes y = y + alpha*op(A)*x for NoTrans and Trans. Where x has a 0, BLIS may leave out what it
+// multiplies (columns, and the only row): what 0 makes of that is added.
 func (o *netlibOps[T]) addVectorProduct(trans Transpose, out, terms int, alpha T, a []T, lda int, x []T, incX int, y []T, incY int) {
+	row, col := 1, lda // steps in op(A): [out, terms]
 	if trans != NoTrans {
+		row, col = lda, 1
 		o.gemv(blas.NoTrans, out, terms, alpha, a, lda, x, incX, 1, y, incY)
-		return
+	} else {
+		o.gemv(blas.Trans, terms, out, alpha, a, lda, x, incX, 1, y, incY)
 	}
-	o.gemv(blas.Trans, terms, out, alpha, a, lda, x, incX, 1, y, incY)
 	for j := range terms {
 		if zero := x[index(terms, incX, j)]; zero == 0 {
-			for i, v := range a[j*lda : j*lda+out] {
-				y[index(out, incY, i)] += zero * v
+			for i := range out {
+				y[index(out, incY, i)] += zero * a[i*row+j*col]
 			}
 		}
 	}
