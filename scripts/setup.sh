@@ -50,7 +50,7 @@ as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     "$@"
   elif ! command -v sudo >/dev/null; then
-    echo "setup: neither root nor sudo; run as root: $*" >&2 && return 1
+    echo "setup failed: neither root nor sudo; run as root: $*" >&2 && return 1
   elif [ -t 0 ]; then
     sudo "$@"
   else
@@ -67,7 +67,7 @@ install_packages() {
     dnf) as_root dnf -q -y install "$@" ;;
     pacman) as_root pacman -Sy --noconfirm --needed "$@" ;;
     brew) brew install --quiet "$@" ;;
-    *) echo "setup: no apt-get, dnf, pacman or brew here; install by hand: $*" >&2 && return 1 ;;
+    *) echo "setup failed: no apt-get, dnf, pacman or brew here; install by hand: $*" >&2 && return 1 ;;
   esac
 }
 
@@ -106,5 +106,5 @@ case " $* " in
   *" mkl "*) have mkl || install_mkl </dev/null ;;
 esac
 for need in "$@"; do
-  have "$need" || { echo "setup: $need is still missing" >&2 && exit 1; }
+  have "$need" || { echo "setup failed: $need is still missing" >&2 && exit 1; }
 done

@@ -31,7 +31,7 @@ for part in "$@"; do
   packages=$(grep -cE '^ok[[:space:]]' "$log")
   summary+=$(printf '  %-11s %-7s %5d s  %3d packages ok' "$part" "$verdict" $((SECONDS - start)) "$packages")$'\n'
   if [ $verdict = FAILED ]; then
-    summary+=$(grep -E '^(--- FAIL|FAIL[[:space:]]|FAILED|setup:|vet:)' "$log" | head -n 10 | sed 's/^/      /')$'\n'
+    summary+=$(grep -E '^(--- FAIL|FAIL[[:space:]]|FAILED|setup failed:|vet:|.* Killed )' "$log" | head -n 10 | sed 's/^/      /')$'\n'
   fi
 done
 printf '\n=== %s, %s\n%s' "$(go version)" "$(uname -sm)" "$summary"
