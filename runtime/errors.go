@@ -12,7 +12,6 @@ var (
 	ErrNoEngine  = errors.New("the runtime has no engine")
 	ErrDuplicate = errors.New("registered twice")
 	ErrNoProgram = errors.New("there is no program: it is nil")
-	ErrClosed    = errors.New("the runtime is closed")
 )
 
 // MissingExtensionError says that a program needs an extension that the runtime was not given.
