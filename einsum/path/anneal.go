@@ -15,9 +15,9 @@ import (
 type Anneal struct {
 	// Beta is the range of the inverse temperature, per binary order of magnitude of cost. Default [0.01, 15].
 	Beta [2]float64 `json:"beta"`
-	// Steps is the number of temperatures, evenly spaced, at least 2. Default 300.
+	// Steps is the number of temperatures, evenly spaced, at least 2. Default 100.
 	Steps int `json:"steps,omitempty"`
-	// Sweeps is how often each node is tried at each temperature, at least 1. Default 50.
+	// Sweeps is how often each node is tried at each temperature, at least 1. Default 20.
 	Sweeps int `json:"sweeps,omitempty"`
 	// Start is the tree to start from. Default: a greedy tree, a different one in each trial.
 	Start *Tree `json:"-"`
@@ -34,10 +34,10 @@ func (f *Anneal) check() error {
 		f.Beta = [2]float64{0.01, 15}
 	}
 	if f.Steps == 0 {
-		f.Steps = 300
+		f.Steps = 100
 	}
 	if f.Sweeps == 0 {
-		f.Sweeps = 50
+		f.Sweeps = 20
 	}
 	switch {
 	case !(f.Beta[0] > 0 && f.Beta[0] <= f.Beta[1] && f.Beta[1] < math.Inf(1)):

@@ -80,43 +80,57 @@ func (m *meter) costs(pairs [][2]int32, alpha float64) Costs {
 	c := m.sums
 	n := len(m.w.net.Inputs)
 	m.size = append(m.size[:0], make([]float64, len(pairs))...)
-	live, freed := m.held, m.kept
+	besides := memory{n: n, size: m.size}
+	freed := m.kept
 	m.w.walk(pairs, func(i int, s *step) {
-		p, size := s.union(), s.sizeC()
-		mult := 1.0
-		if len(s.sumA)+len(s.sumB)+s.gone() > 0 {
-			mult = 2
-		}
-		c.FlopsOptEinsum += p * s.preA * s.preB * mult
-		c.FlopsCotengra += p
-		c.Write += size
-		c.MaxSize = max(c.MaxSize, size)
-		c.Combo += p + alpha*size
-		c.Limit += max(p, alpha*size)
-		st := StepSize{Batch: s.batch, M: s.m, N: s.n, K: s.k, Element: m.e}
-		c.Flops += st.Flops()
-		c.Bytes += st.In() + st.Out()
-		c.Seconds += m.model.Seconds(st)
-
-		m.size[i] = size
-		during := live + size
-		if s.preA != 1 {
-			during += s.sizeA()
-		}
-		if s.preB != 1 {
-			during += s.sizeB()
-		}
-		c.Peak = max(c.Peak, during)
-		c.PeakFreed = max(c.PeakFreed, freed+size)
-		live += size
-		for _, v := range [2]int{s.left, s.right} {
-			if v >= n {
-				live -= m.size[v-n]
-			}
-		}
-		freed += size - s.sizeA() - s.sizeB()
+		c.add(m.price(s, alpha))
+		m.size[i] = s.sizeC()
+		besides.step(s, nil)
+		c.MaxSize = max(c.MaxSize, m.size[i])
+		c.PeakFreed = max(c.PeakFreed, freed+m.size[i])
+		freed += m.size[i] - s.sizeA() - s.sizeB()
 	})
+	c.Peak = m.held + besides.peak
 	c.PeakBytes = c.Peak * m.e.size()
+	return c
+}
+
+// price returns what one step adds to the costs that are sums.
+func (m *meter) price(s *step, alpha float64) Costs {
+	p, size := s.union(), s.sizeC()
+	st := StepSize{Batch: s.batch, M: s.m, N: s.n, K: s.k, Element: m.e}
+	mult := 1.0
+	if len(s.sumA)+len(s.sumB)+s.gone() > 0 {
+		mult = 2
+	}
+	return Costs{
+		Flops: st.Flops(), FlopsOptEinsum: p * s.preA * s.preB * mult, FlopsCotengra: p, Write: size,
+		Bytes: st.In() + st.Out(), Combo: p + alpha*size, Limit: max(p, alpha*size), Seconds: m.model.Seconds(st),
+	}
+}
+
+// add adds the costs that are sums.
+func (c *Costs) add(d Costs) {
+	c.Flops += d.Flops
+	c.FlopsOptEinsum += d.FlopsOptEinsum
+	c.FlopsCotengra += d.FlopsCotengra
+	c.Write += d.Write
+	c.Bytes += d.Bytes
+	c.Combo += d.Combo
+	c.Limit += d.Limit
+	c.Seconds += d.Seconds
+}
+
+// times multiplies the costs that are sums.
+func (c Costs) times(f float64) Costs {
+	c.Flops *= f
+	c.FlopsOptEinsum *= f
+	c.FlopsCotengra *= f
+	c.Write *= f
+	c.Bytes *= f
+	c.Combo *= f
+	c.Limit *= f
+	c.Seconds *= f
 	return c
 }
 

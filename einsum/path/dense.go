@@ -167,7 +167,6 @@ func (d *dense) pairs(out [][2]int32) [][2]int32 {
 	out = out[:0]
 	type frame struct {
 		set  uint32
-		node int32
 		seen bool
 	}
 	stack := make([]frame, 1, 2*d.k)

@@ -113,7 +113,7 @@ func Lookup(name string) (Finder, error) {
 
 // Finders returns every finder with its default settings.
 func Finders() []Finder {
-	return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, Reconfigure{}, Anneal{}, Partition{}, Branch{}, InOrder{}}
+	return []Finder{Optimal{}, Greedy{}, RandomGreedy{}, Reconfigure{}, Anneal{}, Partition{}, Branch{}, Auto{}, Hyper{}, InOrder{}}
 }
 
 func names() []string {

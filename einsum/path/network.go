@@ -3,10 +3,7 @@ package path
 // A Network is the problem that this package solves: which labels each operand carries, which survive, and how large
 // they are. It holds no elements.
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Label names an index of a network by its position in Network.Sizes.
 type Label = int
@@ -60,15 +57,6 @@ func (n *Network) Validate() error {
 
 // maxInputs keeps every SSA number of a tree, inputs and intermediates, within 31 bits.
 const maxInputs = math.MaxInt32 / 4
-
-// clone returns a copy of n that shares nothing with it.
-func (n *Network) clone() *Network {
-	c := &Network{Output: slices.Clone(n.Output), Sizes: slices.Clone(n.Sizes), Inputs: make([][]Label, len(n.Inputs))}
-	for i, in := range n.Inputs {
-		c.Inputs[i] = slices.Clone(in)
-	}
-	return c
-}
 
 // appearances counts in how many inputs each label stands; standing in the output counts as one more.
 func (n *Network) appearances() []int32 {
