@@ -140,8 +140,12 @@ func TestHyperedgesOutliveTheirFirstPair(t *testing.T) {
 				hold(t, all[:1], contraction(eq, operands...).with(einsum.WithSSAPath(order)), true)
 			}
 			for _, f := range path.Finders() {
-				hold(t, all, contraction(eq, operands...).with(einsum.WithFinder(f.Name())), true)
+				if f.Name() != "greedy" && d != tensor.Float32 {
+					continue // each form searches anew, and some searches take their time
+				}
+				hold(t, all[:1], contraction(eq, operands...).with(einsum.WithFinder(f.Name())), true)
 			}
+			hold(t, all, contraction(eq, operands...), true)
 		}
 	}
 }

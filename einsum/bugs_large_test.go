@@ -155,7 +155,9 @@ func TestMemoryLimit(t *testing.T) {
 		c := contraction("ikl,plm,mki->p", small(d, 1, five(3)...), small(d, 2, five(3)...), small(d, 3, five(3)...))
 		options := []einsum.Option{nil}
 		for _, f := range path.Finders() {
-			options = append(options, einsum.WithFinder(f.Name()))
+			if d == tensor.Float64 || f.Name() == "greedy" {
+				options = append(options, einsum.WithFinder(f.Name()))
+			}
 		}
 		for _, order := range pairings(3) {
 			options = append(options, einsum.WithSSAPath(order))
