@@ -23,6 +23,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/netlib/blas/netlib"
@@ -35,6 +36,9 @@ type netlibProvider struct {
 	c netlibOps[complex64]
 	z netlibOps[complex128]
 
+	threads unsafe.Pointer // the library's function that tells its threads, or nil
+	set     func(int)      // sets them, or nil
+
 	turns   sync.Mutex  // taken by a product while several is set
 	several atomic.Bool // more than one thread runs
 }
@@ -43,6 +47,7 @@ type netlibProvider struct {
 func native() (Provider, bool) {
 	limit := math.MaxInt32
 	p := &netlibProvider{}
+	p.findThreads()
 	if p.Info().IntBits != 32 {
 		limit = 0 // netlib's prototypes pass 32-bit integers: no size is safe
 	}
@@ -114,25 +119,34 @@ var threadCalls = [...]struct{ get, set string }{
 	{"MKL_Get_Max_Threads", "MKL_Set_Num_Threads"},
 }
 
-// Threads returns 1 for a library that does not tell.
-func (p *netlibProvider) Threads() int {
+// findThreads looks the functions up once: SetThreads runs between the steps of a program.
+func (p *netlibProvider) findThreads() {
 	for _, c := range threadCalls {
-		if f := symbol(c.get); f != nil {
-			return max(1, int(C.tfb_call_int(f))) // BLIS says -1 where nothing was set, and runs one
+		if p.threads == nil {
+			p.threads = symbol(c.get)
+		}
+		if set := symbol(c.set); set != nil && p.set == nil {
+			p.set = func(n int) { C.tfb_call_set(set, C.int64_t(n)) }
 		}
 	}
-	return 1
+}
+
+// Threads returns 1 for a library that does not tell.
+func (p *netlibProvider) Threads() int {
+	if p.threads == nil {
+		return 1
+	}
+	return max(1, int(C.tfb_call_int(p.threads))) // BLIS says -1 where nothing was set, and runs one
 }
 
 // SetThreads fails for a library without a known way to set them, unless it runs n already.
 func (p *netlibProvider) SetThreads(n int) error {
-	for _, c := range threadCalls {
-		if f := symbol(c.set); f != nil {
-			defer func() { p.several.Store(p.Threads() > 1) }()
-			return setThreads(p, n, func(n int) { C.tfb_call_set(f, C.int64_t(n)) })
-		}
-	}
-	if n != p.Threads() {
+	switch {
+	case p.set != nil:
+		err := setThreads(p, n, p.set)
+		p.several.Store(p.Threads() > 1)
+		return err
+	case n != p.Threads():
 		return fmt.Errorf("cblas: the linked library has no known way to set its threads, %d were asked for", n)
 	}
 	return nil

@@ -169,16 +169,20 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 			p, err := x.program(s)
 			require.NoError(t, err)
 			results := []*tensor.Tensor{dst}
-			require.Zero(t, testing.AllocsPerRun(50, func() {
+			scalars := 0.0
+			if s.name == "netlib" && dst.DType().IsComplex() {
+				scalars = 2 // gonum's binding gives C the addresses of alpha and beta, which Go takes from the heap
+			}
+			require.LessOrEqual(t, testing.AllocsPerRun(50, func() {
 				if err := s.rt.RunInto(ctx, p, results, x.operands); err != nil {
 					panic(err)
 				}
-			}), "%s: compiled: %v", s.name, x)
+			}), scalars, "%s: compiled: %v", s.name, x)
 			require.LessOrEqual(t, testing.AllocsPerRun(50, func() {
 				if err := c.ContractInto(ctx, dst, x.equation, x.operands...); err != nil {
 					panic(err)
 				}
-			}), 2.0, "%s: one-shot: %v", s.name, x)
+			}), 2.0+scalars, "%s: one-shot: %v", s.name, x)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package lapack
 
+import "math"
+
 // This file checks the arguments of the LU family: Getrf, Getrs, Getri, Gesv, Gecon.
 
 func (o *checked[T, R]) Getrf(m, n int, a []T, lda int, ipiv []int, ws *Workspace) error {
@@ -82,8 +84,8 @@ func (o *checked[T, R]) Gecon(norm Norm, n int, a []T, lda int, anorm R, ws *Wor
 		return 0, c.err
 	case n == 0:
 		return 1, nil
-	case anorm == 0 || zeroDiagonal(n, a, lda) >= 0:
-		return 0, nil
+	case anorm == 0 || math.IsInf(float64(anorm), 1) || zeroDiagonal(n, a, lda) >= 0:
+		return 0, nil // LAPACK refuses an infinite norm from release 3.11 on
 	}
 	return o.r.gecon(norm, n, a, lda, anorm, ready(ws)), nil
 }
