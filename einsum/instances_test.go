@@ -11,8 +11,8 @@ import (
 	"github.com/tenferro/tenferro-go/cpu"
 	"github.com/tenferro/tenferro-go/einsum"
 	"github.com/tenferro/tenferro-go/internal/instance"
+	"github.com/tenferro/tenferro-go/internal/suite"
 	"github.com/tenferro/tenferro-go/runtime"
-	"github.com/tenferro/tenferro-go/testdata"
 )
 
 // patience bounds, in real operations, the networks that a provider contracts in the tests: the pure-Go one would take
@@ -22,12 +22,9 @@ var patience = map[string]float64{"gonum": 6e9}
 // TestEmbeddedNetworks contracts the suite that tfbench carries, along each recorded path and along our own, and holds
 // the results against those that NumPy computed.
 func TestEmbeddedNetworks(t *testing.T) {
-	instances, err := instance.ReadFS(testdata.FS, testdata.Instances)
+	instances, err := suite.Instances()
 	require.NoError(t, err)
-	f, err := testdata.FS.Open(testdata.Reference)
-	require.NoError(t, err)
-	defer f.Close()
-	refs, err := instance.ReadReferences(f)
+	refs, err := suite.References()
 	require.NoError(t, err)
 	contractAll(t, instances, refs, "opt_flops", "opt_size", "auto")
 }

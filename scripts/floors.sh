@@ -13,7 +13,7 @@ go list -f '{{$p := .ImportPath}}{{range .Imports}}{{$p}} {{.}}{{"\n"}}{{end}}' 
     floor["compiler"] = 2
     floor["runtime"] = 3; floor["cpu"] = 3
     floor["einsum"] = 4; floor["linalg"] = 4
-    floor["cmd"] = 5; floor["docs"] = 5; floor["examples"] = 5
+    floor["cmd"] = 5; floor["examples"] = 5
     floor["testdata"] = -1; floor["internal"] = -1
   }
   function room(package) {

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"github.com/tenferro/tenferro-go/internal/instance"
-	"github.com/tenferro/tenferro-go/testdata"
+	"github.com/tenferro/tenferro-go/internal/suite"
 )
 
 // problem is an instance, or what kept its file from being one.
@@ -32,7 +32,7 @@ var errNoInstance = errors.New("no instance file: it has no format_string")
 // mistake of the caller.
 func loadProblems(paths []string) ([]problem, error) {
 	if len(paths) == 0 {
-		all, err := instance.ReadFS(testdata.FS, testdata.Instances)
+		all, err := suite.Instances()
 		var problems []problem
 		for _, in := range all {
 			problems = append(problems, problem{name: in.Name, instance: in})
@@ -112,16 +112,13 @@ func newProblem(path string, in *instance.Instance, err error) problem {
 
 // loadReferences reads the recorded results: those of the file, or the embedded suite's own, or none.
 func loadReferences(file string, embedded bool) (instance.References, error) {
-	var f fs.File
-	var err error
-	switch {
-	case file != "":
-		f, err = os.Open(file)
-	case embedded:
-		f, err = testdata.FS.Open(testdata.Reference)
-	default:
+	if file == "" {
+		if embedded {
+			return suite.References()
+		}
 		return nil, nil
 	}
+	f, err := os.Open(file)
 	if err != nil {
 		return nil, usagef("--reference: %w", err)
 	}

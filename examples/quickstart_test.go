@@ -1,5 +1,5 @@
-// Package docs_test keeps the README true: its example is this file's, which runs.
-package docs_test
+// Package examples_test keeps the README true: its example is this file's, which runs.
+package examples_test
 
 import (
 	"context"

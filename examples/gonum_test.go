@@ -1,4 +1,4 @@
-package docs_test
+package examples_test
 
 import (
 	"fmt"
