@@ -22,6 +22,7 @@ type Backend struct {
 	arbiter    *arbiter
 	workers    *workers
 	pool       *pool
+	results    *results
 	programs   *cache[string, *executable]
 	life       *life
 }
@@ -41,9 +42,25 @@ func (be *Backend) Correction() *Correction { return be.correction }
 // CostModel is what the backend tells compilers about its speed.
 func (be *Backend) CostModel() compiler.CostModel { return be.cost }
 
-// Empty returns a compact column-major tensor whose elements are not set. It implements runtime.Engine.
+// Empty returns a compact column-major tensor whose elements are not set. It implements runtime.Engine. Its memory, from
+// 64 KiB on, is used again for later results: when nothing refers to the tensor, its views and slices any more, or
+// when it is given to Release.
 func (be *Backend) Empty(d tensor.DType, shape ...int) (*tensor.Tensor, error) {
-	return tensor.New(d, shape...)
+	return be.results.tensor(d, shape)
+}
+
+// Release gives the memory of results back at once, without waiting until the garbage collector finds that they are
+// no longer used. Neither the tensors nor their views and slices may be used afterwards. Tensors whose memory did not
+// come from this backend, and results released before, are left alone.
+func (be *Backend) Release(results ...*tensor.Tensor) {
+	for _, t := range results {
+		if t == nil {
+			continue
+		}
+		if l, ok := t.Storage().Owner().(*lease); ok && l.from == be.results {
+			l.release()
+		}
+	}
 }
 
 // Close waits for the runs under way, ends the backend's threads and gives its memory back. What comes later fails with
@@ -55,6 +72,7 @@ func (be *Backend) Close() error {
 	be.workers.close()
 	be.programs.clear()
 	be.pool.close()
+	be.results.close()
 	return nil
 }
 
@@ -90,13 +108,14 @@ func (be *Backend) Prepare(p *compiler.Program, kernels func(family, name string
 
 // Stats is a snapshot of a backend's memory and caches.
 type Stats struct {
-	Pool     PoolStats
+	Pool     PoolStats // temporary memory of runs
+	Results  PoolStats // memory of results, from 64 KiB on
 	Programs CacheStats
 }
 
 // Stats returns a snapshot of the backend's memory and caches.
 func (be *Backend) Stats() Stats {
-	return Stats{Pool: be.pool.snapshot(), Programs: be.programs.snapshot()}
+	return Stats{Pool: be.pool.snapshot(), Results: be.results.snapshot(), Programs: be.programs.snapshot()}
 }
 
 // ClearPrograms empties the cache of one-shot programs.
@@ -113,3 +132,12 @@ func (be *Backend) TrimPool(bytes int) { be.pool.trim(bytes) }
 
 // LimitPool sets how many bytes the pool may cache; negative for no bound.
 func (be *Backend) LimitPool(bytes int) { be.pool.setLimit(bytes) }
+
+// ClearResults lets go of all memory that is kept for results.
+func (be *Backend) ClearResults() { be.results.clear() }
+
+// TrimResults lets go of memory that is kept for results until at most bytes are.
+func (be *Backend) TrimResults(bytes int) { be.results.trim(bytes) }
+
+// LimitResults sets how many bytes may be kept for results; negative for no bound.
+func (be *Backend) LimitResults(bytes int) { be.results.setLimit(bytes) }

@@ -18,6 +18,7 @@ type options struct {
 	placement Placement
 	memory    int
 	pool      int
+	results   int
 	programs  CacheLimit
 }
 
@@ -58,6 +59,12 @@ func WithPoolLimit(bytes int) Option {
 	return func(o *options) error { o.pool = bytes; return nil }
 }
 
+// WithResultLimit bounds the bytes of unused memory that is kept for later results. Negative is no bound; the default is
+// a quarter of the memory that the container has.
+func WithResultLimit(bytes int) Option {
+	return func(o *options) error { o.results = bytes; return nil }
+}
+
 // WithProgramLimit bounds the cache of one-shot programs.
 func WithProgramLimit(l CacheLimit) Option {
 	return func(o *options) error { o.programs = l; return nil }
@@ -65,7 +72,7 @@ func WithProgramLimit(l CacheLimit) Option {
 
 // New makes a backend. Close it when it is no longer needed.
 func New(opts ...Option) (*Backend, error) {
-	o := options{pool: defaultPoolLimit()}
+	o := options{pool: defaultPoolLimit(), results: defaultPoolLimit() / 2}
 	for _, f := range opts {
 		if err := f(&o); err != nil {
 			return nil, err
@@ -90,6 +97,7 @@ func New(opts ...Option) (*Backend, error) {
 		return nil, err
 	}
 	be.pool = newPool(o.pool, o.memory)
+	be.results = newResults(o.results)
 	be.programs = newCache[string, *executable](o.programs, nil)
 	return be, nil
 }

@@ -7,6 +7,8 @@ import (
 	"unsafe"
 )
 
+const hugePage = 2 << 20
+
 // PoolStats describes the memory of a backend's buffer pool.
 type PoolStats struct {
 	Buffers     int // blocks cached, ready for use

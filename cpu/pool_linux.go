@@ -7,8 +7,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const hugePage = 2 << 20
-
 // mapMemory takes memory from the system. Large blocks begin at a huge page and ask for huge pages: a matrix product
 // over scattered small pages spends its time in the translation buffers. The memory lies outside Go's heap.
 func mapMemory(bytes int) (*block, error) {
@@ -24,8 +22,7 @@ func mapMemory(bytes int) (*block, error) {
 	if bytes >= hugePage {
 		skip := -uintptr(b.ptr) & (hugePage - 1)
 		b.ptr = unsafe.Add(b.ptr, skip)
-		// Refusal is no error: the kernel may be built without huge pages.
-		_ = unix.Madvise(mem[skip:int(skip)+bytes], unix.MADV_HUGEPAGE)
+		wantHugePages(b.ptr, bytes)
 	}
 	return b, nil
 }
@@ -34,4 +31,9 @@ func (b *block) unmap() {
 	// The mapping is ours and whole, so that unmapping it cannot fail.
 	_ = unix.Munmap(b.mem)
 	b.mem, b.ptr = nil, nil
+}
+
+// wantHugePages advises the kernel. Refusal is no error: it may be built without them.
+func wantHugePages(ptr unsafe.Pointer, bytes int) {
+	_ = unix.Madvise(unsafe.Slice((*byte)(ptr), bytes), unix.MADV_HUGEPAGE)
 }

@@ -13,3 +13,6 @@ func mapMemory(bytes int) (*block, error) {
 }
 
 func (b *block) unmap() { b.mem, b.ptr = nil, nil }
+
+// wantHugePages does nothing where there is no such advice.
+func wantHugePages(unsafe.Pointer, int) {}

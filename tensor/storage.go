@@ -74,6 +74,9 @@ func (s *Storage) Pointer() unsafe.Pointer {
 	return s.ptr
 }
 
+// Owner returns what NewStorage was told, nil for memory of Go's own.
+func (s *Storage) Owner() any { return s.owner }
+
 // View returns a tensor over the storage: element (i0, i1, ...) is the storage's element offset + Σ iₐ·strides[a].
 // Strides may be negative or zero. It fails with a *BoundsError if any element lies outside of the storage; a view
 // without elements needs only an offset within it. The slices are copied.
