@@ -12,6 +12,9 @@ package cblas
 // The single dynamic library loads its threading layer at the first call: Intel's OpenMP unless the variable
 // MKL_THREADING_LAYER names another. Two OpenMP libraries in one process fight for the processors, so where the GNU one
 // is already there (another package of the program was compiled with -fopenmp), MKL is told to use it too.
+//
+// Intel's OpenMP puts every thread that calls it back on all processors of the process, and so undoes a placement of the
+// caller's, unless KMP_AFFINITY is "disabled" before its first call: it is set so here where the user has not set it.
 
 /*
 #include <stdlib.h>
@@ -47,6 +50,9 @@ type mkl struct {
 // native returns the native provider of this build.
 func native() (Provider, bool) {
 	p := &mkl{newLibrary(), 32}
+	if _, set := os.LookupEnv("KMP_AFFINITY"); !set {
+		_ = os.Setenv("KMP_AFFINITY", "disabled") // fails for malformed names alone
+	}
 	if C.tfb_mkl_ilp64(C.tfb_mkl_layers()) != 0 {
 		p.intBits = 64
 	}

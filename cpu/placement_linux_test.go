@@ -62,9 +62,6 @@ func TestPlacement(t *testing.T) {
 	for _, cpus := range [][]int{node.CPUs, {last}} {
 		w := &where{seen: map[string]int{}}
 		be := backend(t, cpu.WithThreads(2), cpu.WithPlacement(cpu.Placement{CPUs: cpus}))
-		if be.Provider().Info().Name == "mkl" && len(cpus) < len(node.CPUs) {
-			t.Skip("a known fault: MKL's OpenMP runtime sets the affinity of the threads that call it, which undoes the placement")
-		}
 		rt := on(t, be, runtime.WithExtension(w))
 		p := compile(t, func(tc *trace.Context) *trace.Value {
 			return tc.Apply(w, tc.MatMul(tc.Input(f64, 150, 150), tc.Input(f64, 150, 150)))[0]
