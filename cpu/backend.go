@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"context"
 	"errors"
 
 	"github.com/tenferro/tenferro-go/cblas"
@@ -85,9 +86,9 @@ type Prepared struct {
 func (p Prepared) Program() *compiler.Program { return p.prog }
 
 // Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on;
-// calls with one key that come at the same time compile once.
-func (be *Backend) Cached(key []byte, compile func() (*compiler.Program, error)) (Prepared, error) {
-	x, err := be.programs.getOrMake(string(key), func() (*executable, int, error) {
+// calls with one key that come at the same time compile once, and those that wait for it give up with their context.
+func (be *Backend) Cached(ctx context.Context, key []byte, compile func() (*compiler.Program, error)) (Prepared, error) {
+	x, err := be.programs.getOrMake(ctx, string(key), func() (*executable, int, error) {
 		p, err := compile()
 		if err != nil {
 			return nil, 0, err

@@ -160,7 +160,7 @@ func TestClose(t *testing.T) {
 	_, err = rt.Run(context.Background(), p, zeros(p)...)
 	require.NoError(t, err)
 	compileP := func() (*compiler.Program, error) { return p, nil }
-	cached, err := be.Cached([]byte("p"), compileP)
+	cached, err := be.Cached(context.Background(), []byte("p"), compileP)
 	require.NoError(t, err)
 	require.NoError(t, be.Close())
 	for end := time.Now().Add(10 * time.Second); goruntime.NumGoroutine() > before && time.Now().Before(end); {
@@ -176,7 +176,7 @@ func TestClose(t *testing.T) {
 	require.ErrorIs(t, err, cpu.ErrClosed)
 	_, err = rt.Run(context.Background(), compile(t, chain(2, 3)), tensor.MustNew(f64, 3, 3), tensor.MustNew(f64, 3, 3))
 	require.ErrorIs(t, err, cpu.ErrClosed)
-	_, err = be.Cached([]byte("p"), compileP)
+	_, err = be.Cached(context.Background(), []byte("p"), compileP)
 	require.ErrorIs(t, err, cpu.ErrClosed)
 	require.ErrorIs(t, cached.Run(context.Background(), zeros(p), zeros(p)[:1]), cpu.ErrClosed)
 }
@@ -244,7 +244,7 @@ func TestProgramCache(t *testing.T) {
 	be := backend(t, cpu.WithProgramLimit(cpu.CacheLimit{Entries: 2}))
 	compiled := 0
 	get := func(n int) {
-		x, err := be.Cached(fmt.Append(nil, n), func() (*compiler.Program, error) {
+		x, err := be.Cached(context.Background(), fmt.Append(nil, n), func() (*compiler.Program, error) {
 			compiled++
 			return compile(t, chain(2, n)), nil
 		})
@@ -292,7 +292,7 @@ func TestRetainedBytes(t *testing.T) {
 			p, err := f()
 			require.NoError(t, err)
 			before := heap()
-			x, err := be.Cached([]byte("key"), func() (*compiler.Program, error) { return p, nil })
+			x, err := be.Cached(context.Background(), []byte("key"), func() (*compiler.Program, error) { return p, nil })
 			require.NoError(t, err)
 			kept := heap() - before
 			goruntime.KeepAlive(x)

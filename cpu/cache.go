@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"container/list"
+	"context"
 	"errors"
 	"sync"
 )
@@ -77,9 +78,9 @@ func (c *cache[K, V]) get(key K) (V, bool) {
 }
 
 // getOrMake returns the value under a key, or builds it; goroutines that ask for it meanwhile wait for the one that
-// builds. Nothing is kept of a value that could not be built, and those who waited try for themselves: it may have been
+// builds, each as long as its own context allows. Nothing is kept of a value that could not be built, and those who waited try for themselves: it may have been
 // the first one's context that ended.
-func (c *cache[K, V]) getOrMake(key K, build func() (v V, bytes int, err error)) (V, error) {
+func (c *cache[K, V]) getOrMake(ctx context.Context, key K, build func() (v V, bytes int, err error)) (V, error) {
 	if v, ok := c.get(key); ok {
 		return v, nil
 	}
@@ -98,8 +99,14 @@ func (c *cache[K, V]) getOrMake(key K, build func() (v V, bytes int, err error))
 		if !waiting {
 			return c.build(key, m, build)
 		}
-		if <-m.done; m.err == nil {
-			return m.value, nil
+		select {
+		case <-m.done:
+			if m.err == nil {
+				return m.value, nil
+			}
+		case <-ctx.Done():
+			var none V
+			return none, ctx.Err()
 		}
 	}
 }
