@@ -105,24 +105,14 @@ func New(opts ...Option) (*Backend, error) {
 // Default returns the backend that one-shot calls use: all defaults, made at the first call and never closed.
 var Default = sync.OnceValues(func() (*Backend, error) { return New() })
 
-var (
-	nativeMu      sync.Mutex
-	nativeArbiter = map[string]*arbiter{}
-)
-
 // arbiterFor returns what shares out the provider. A native library keeps one thread count and one pool of threads for
 // the whole process, so that all backends on it queue at one arbiter; a provider in pure Go belongs to its backend.
 func arbiterFor(p cblas.Provider, threads int) *arbiter {
-	name := p.Info().Name
-	if name == cblas.Gonum().Info().Name {
+	if p.Info().Name == cblas.Gonum().Info().Name {
 		return newArbiter(threads)
 	}
-	nativeMu.Lock()
-	defer nativeMu.Unlock()
-	if a, ok := nativeArbiter[name]; ok {
-		return a
-	}
-	a := newArbiter(goruntime.NumCPU())
-	nativeArbiter[name] = a
-	return a
+	return nativeArbiter()
 }
+
+// nativeArbiter shares out the one native library that a build has.
+var nativeArbiter = sync.OnceValue(func() *arbiter { return newArbiter(goruntime.NumCPU()) })

@@ -146,7 +146,7 @@ func (x *executable) end(r *run) {
 	r.ctx, r.in, r.out, r.observe = nil, nil, nil, nil
 	clear(r.base)
 	x.mu.Lock()
-	if len(x.idle) < x.be.threads {
+	if len(x.idle) < x.be.arbiter.total { // as many as can run at once
 		x.idle = append(x.idle, r)
 	}
 	x.mu.Unlock()
