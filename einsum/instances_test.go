@@ -29,10 +29,21 @@ func TestEmbeddedNetworks(t *testing.T) {
 	contractAll(t, instances, refs, "opt_flops", "opt_size", "auto")
 }
 
+// shared is where developers of the public benchmark suite keep it, beside the checkout.
+var shared = filepath.Join("..", "..", "shared")
+
+// allNetworks are the embedded ones, and the public ones where they are.
+func allNetworks(t *testing.T) []*instance.Instance {
+	embedded, err := suite.Instances()
+	require.NoError(t, err)
+	public, err := instance.ReadFS(os.DirFS(filepath.Join(shared, "instances")), "*.json")
+	require.NoError(t, err)
+	return append(embedded, public...)
+}
+
 // TestPublicNetworks does the same with networks of the public benchmark suite, which lie beside the checkout where its
 // developers work.
 func TestPublicNetworks(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
 	if _, err := os.Stat(filepath.Join(shared, "instances")); err != nil {
 		t.Skip("the public instances are not beside this checkout:", err)
 	}
