@@ -78,6 +78,13 @@ func (a *arbiter) grant() {
 	}
 }
 
+// contended reports whether somebody waits for places.
+func (a *arbiter) contended() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return len(a.queue) > 0
+}
+
 // exclusive calls f while nobody else holds a place.
 func (a *arbiter) exclusive(f func() error) error {
 	_ = a.acquire(context.Background(), a.total) // never cancelled

@@ -196,9 +196,10 @@ func (r *run) watched() error {
 	return nil
 }
 
-// step does one step, with as many threads as it was prepared for.
+// step does one step, with as many threads as it was prepared for, or with one while other runs wait for a processor:
+// they have a better use for it, and nobody has to stand still until all are free.
 func (r *run) step(s *step) error {
-	if s.wide || s.parts > 1 {
+	if (s.wide || s.parts > 1) && !r.exe.be.arbiter.contended() {
 		return r.alone(s)
 	}
 	return s.do(r, 0, 1)
