@@ -1,4 +1,4 @@
-// Package examples_test keeps the README true: its example is this file's, which runs.
+// Package examples_test keeps the README true: its examples are those of this folder, which run.
 package examples_test
 
 import (
@@ -29,19 +29,24 @@ func Example() {
 	// Output: float64 [2] [14 32]
 }
 
+// TestReadme holds the blocks of Go code of the README against the examples of this folder, in their order.
 func TestReadme(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
-	source, err := os.ReadFile("quickstart_test.go")
-	require.NoError(t, err)
-	between := func(text, begin, end string) string {
-		_, after, ok := strings.Cut(text, begin)
-		require.True(t, ok, begin)
-		inside, _, ok := strings.Cut(after, end)
-		require.True(t, ok, end)
-		return inside
+	blocks := strings.Split(string(readme), "```go\n")[1:]
+	files := []string{"quickstart_test.go", "compiled_test.go"}
+	require.Len(t, blocks, len(files))
+	for i, file := range files {
+		source, err := os.ReadFile(file)
+		require.NoError(t, err)
+		_, body, ok := strings.Cut(string(source), "\nfunc Example")
+		require.True(t, ok, file)
+		_, body, ok = strings.Cut(body, "() {\n")
+		require.True(t, ok, file)
+		body, _, ok = strings.Cut(body, "\n\t// Output:")
+		require.True(t, ok, file)
+		block, _, ok := strings.Cut(blocks[i], "```")
+		require.True(t, ok, file)
+		require.Equal(t, strings.TrimPrefix(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\n"), block, file)
 	}
-	example := between(string(source), "func Example() {\n", "\n\t// Output:")
-	want := strings.TrimPrefix(strings.ReplaceAll("\n"+example, "\n\t", "\n"), "\n")
-	require.Equal(t, want, between(string(readme), "```go\n", "```"))
 }
