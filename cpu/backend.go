@@ -17,6 +17,7 @@ var ErrClosed = errors.New("the backend is closed")
 // provider.
 type Backend struct {
 	provider   cblas.Provider
+	name       string // of the provider
 	correction *Correction
 	threads    int
 	cost       compiler.CostModel
@@ -29,7 +30,7 @@ type Backend struct {
 }
 
 // Name implements runtime.Engine.
-func (be *Backend) Name() string { return "cpu/" + be.provider.Info().Name }
+func (be *Backend) Name() string { return "cpu/" + be.name }
 
 // Threads is the number of threads that a large step uses.
 func (be *Backend) Threads() int { return be.threads }
@@ -85,15 +86,16 @@ type Prepared struct {
 // Program is what was made ready.
 func (p Prepared) Program() *compiler.Program { return p.prog }
 
-// Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on;
+// Cached returns the prepared program under a key, compiling it on a miss. It is what one-shot calls run on; kernels finds
+// the kernels of extensions by name, as in Prepare, and may be nil for a program without;
 // calls with one key that come at the same time compile once, and those that wait for it give up with their context.
-func (be *Backend) Cached(ctx context.Context, key []byte, compile func() (*compiler.Program, error)) (Prepared, error) {
+func (be *Backend) Cached(ctx context.Context, key []byte, compile func() (*compiler.Program, error), kernels func(family, name string) compiler.Kernel) (Prepared, error) {
 	x, err := be.programs.getOrMake(ctx, string(key), func() (*executable, int, error) {
 		p, err := compile()
 		if err != nil {
 			return nil, 0, err
 		}
-		x, err := be.prepare(p, nil)
+		x, err := be.prepare(p, kernels)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -2,8 +2,11 @@ package cpu_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	goruntime "runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -160,7 +163,7 @@ func TestClose(t *testing.T) {
 	_, err = rt.Run(context.Background(), p, zeros(p)...)
 	require.NoError(t, err)
 	compileP := func() (*compiler.Program, error) { return p, nil }
-	cached, err := be.Cached(context.Background(), []byte("p"), compileP)
+	cached, err := be.Cached(context.Background(), []byte("p"), compileP, nil)
 	require.NoError(t, err)
 	require.NoError(t, be.Close())
 	for end := time.Now().Add(10 * time.Second); goruntime.NumGoroutine() > before && time.Now().Before(end); {
@@ -176,7 +179,7 @@ func TestClose(t *testing.T) {
 	require.ErrorIs(t, err, cpu.ErrClosed)
 	_, err = rt.Run(context.Background(), compile(t, chain(2, 3)), tensor.MustNew(f64, 3, 3), tensor.MustNew(f64, 3, 3))
 	require.ErrorIs(t, err, cpu.ErrClosed)
-	_, err = be.Cached(context.Background(), []byte("p"), compileP)
+	_, err = be.Cached(context.Background(), []byte("p"), compileP, nil)
 	require.ErrorIs(t, err, cpu.ErrClosed)
 	require.ErrorIs(t, cached.Run(context.Background(), zeros(p), zeros(p)[:1]), cpu.ErrClosed)
 }
@@ -247,7 +250,7 @@ func TestProgramCache(t *testing.T) {
 		x, err := be.Cached(context.Background(), fmt.Append(nil, n), func() (*compiler.Program, error) {
 			compiled++
 			return compile(t, chain(2, n)), nil
-		})
+		}, nil)
 		require.NoError(t, err)
 		require.Equal(t, n, x.Program().Inputs[0].Shape[0])
 	}
@@ -292,7 +295,7 @@ func TestRetainedBytes(t *testing.T) {
 			p, err := f()
 			require.NoError(t, err)
 			before := heap()
-			x, err := be.Cached(context.Background(), []byte("key"), func() (*compiler.Program, error) { return p, nil })
+			x, err := be.Cached(context.Background(), []byte("key"), func() (*compiler.Program, error) { return p, nil }, nil)
 			require.NoError(t, err)
 			kept := heap() - before
 			goruntime.KeepAlive(x)
@@ -309,4 +312,42 @@ func heap() int {
 	goruntime.GC()
 	goruntime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
+}
+
+// TestLibrary runs functions in their turn, the wide ones alone and on all threads.
+func TestLibrary(t *testing.T) {
+	be := backend(t, cpu.WithThreads(2))
+	var running, most atomic.Int32
+	var wg sync.WaitGroup
+	for i := range 32 {
+		wg.Go(func() {
+			err := be.Library(t.Context(), i%4 == 0, func() error {
+				most.Store(max(most.Load(), running.Add(1)))
+				defer running.Add(-1)
+				if n := be.Provider().Threads(); n > 1 && running.Load() > 1 {
+					return fmt.Errorf("%d threads beside another call", n)
+				}
+				return nil
+			})
+			if err != nil {
+				panic(err)
+			}
+		})
+	}
+	wg.Wait()
+	require.LessOrEqual(t, int(most.Load()), goruntime.NumCPU())
+	require.Equal(t, 1, be.Provider().Threads())
+	broken := errors.New("broken")
+	require.ErrorIs(t, be.Library(t.Context(), true, func() error { return broken }), broken)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	hold, held := make(chan struct{}), make(chan struct{})
+	wg.Go(func() { _ = be.Library(t.Context(), true, func() error { close(held); <-hold; return nil }) })
+	<-held
+	require.ErrorIs(t, be.Library(ctx, false, func() error { return nil }), context.Canceled)
+	close(hold)
+	wg.Wait()
+	require.Nil(t, cpu.FromContext(t.Context()))
+	require.NoError(t, be.Close())
+	require.ErrorIs(t, be.Library(t.Context(), false, func() error { return nil }), cpu.ErrClosed)
 }

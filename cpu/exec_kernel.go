@@ -176,7 +176,7 @@ func (r *run) views(vs []compiler.View) ([]*tensor.Tensor, error) {
 func (r *run) outside(f func(ctx context.Context) error) error {
 	a := r.exe.be.arbiter
 	a.release(1)
-	err := f(r.ctx)
+	err := f(context.WithValue(r.ctx, backendKey{}, r.exe.be))
 	if e := a.acquire(context.Background(), 1); err == nil {
 		err = e
 	}

@@ -82,16 +82,16 @@ func New(opts ...Option) (*Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	be := &Backend{provider: p, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel, life: newLife()}
+	be := &Backend{provider: p, name: p.Info().Name, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel, life: newLife()}
 	if be.threads == 0 {
-		be.threads = DefaultThreads(p.Info().Name).N
+		be.threads = DefaultThreads(be.name).N
 	}
 	if err := o.placement.check(); err != nil {
 		return nil, err
 	}
 	be.arbiter = arbiterFor(p, be.threads)
 	if err := be.arbiter.exclusive(func() error { return p.SetThreads(1) }); err != nil {
-		return nil, fmt.Errorf("provider %s: %w", p.Info().Name, err)
+		return nil, fmt.Errorf("provider %s: %w", be.name, err)
 	}
 	if be.workers, err = newWorkers(be.threads, o.placement); err != nil {
 		return nil, err

@@ -109,7 +109,7 @@ func (c *Contractor) ready(ctx context.Context, equation string, operands []*ten
 		}
 		key = append(key, ';')
 	}
-	return c.backend.Cached(ctx, key, func() (*compiler.Program, error) { return c.compile(ctx, equation, operands) })
+	return c.backend.Cached(ctx, key, func() (*compiler.Program, error) { return c.compile(ctx, equation, operands) }, nil)
 }
 
 // compile makes the program of a contraction for operands that lie as these do.
