@@ -1,0 +1,30 @@
+package linalg
+
+// routines are the operations that have kernels, by name.
+var routines = map[string]routine{
+	"svd":      {1, 3, nil, inferSVD, svd[float32, float32], svd[float64, float64], svd[complex64, float32], svd[complex128, float64]},
+	"svdvals":  {1, 1, nil, inferSingularValues, singularValues[float32, float32], singularValues[float64, float64], singularValues[complex64, float32], singularValues[complex128, float64]},
+	"qr":       {1, 2, nil, inferQR, qr[float32, float32], qr[float64, float64], qr[complex64, float32], qr[complex128, float64]},
+	"qrp":      {1, 3, nil, inferPivotedQR, pivotedQR[float32, float32], pivotedQR[float64, float64], pivotedQR[complex64, float32], pivotedQR[complex128, float64]},
+	"lq":       {1, 2, nil, inferLQ, lq[float32, float32], lq[float64, float64], lq[complex64, float32], lq[complex128, float64]},
+	"lu":       {1, 3, nil, inferLU, lu[float32, float32], lu[float64, float64], lu[complex64, float32], lu[complex128, float64]},
+	"lusolve":  {4, 1, isPermutation, inferLUSolve, luSolve[float32, float32], luSolve[float64, float64], luSolve[complex64, float32], luSolve[complex128, float64]},
+	"cholesky": {1, 1, nil, inferInv, cholesky[float32, float32], cholesky[float64, float64], cholesky[complex64, float32], cholesky[complex128, float64]},
+	"eigh":     {1, 2, nil, inferEigh, eigh[float32, float32], eigh[float64, float64], eigh[complex64, float32], eigh[complex128, float64]},
+	"eigvalsh": {1, 1, nil, inferEigvalsH, eigvalsH[float32, float32], eigvalsH[float64, float64], eigvalsH[complex64, float32], eigvalsH[complex128, float64]},
+	"eig":      {1, 2, nil, inferEig, eig[float32, float32], eig[float64, float64], eig[complex64, float32], eig[complex128, float64]},
+	"eigvals":  {1, 1, nil, inferEigvals, eigvals[float32, float32], eigvals[float64, float64], eigvals[complex64, float32], eigvals[complex128, float64]},
+	"solve":    {2, 1, nil, inferSolve, solve[float32, float32], solve[float64, float64], solve[complex64, float32], solve[complex128, float64]},
+	"solvepos": {2, 1, nil, inferSolve, solvePositive[float32, float32], solvePositive[float64, float64], solvePositive[complex64, float32], solvePositive[complex128, float64]},
+	"solvetri": {2, 1, nil, inferSolve, solveTriangular[float32, float32], solveTriangular[float64, float64], solveTriangular[complex64, float32], solveTriangular[complex128, float64]},
+	"lstsq":    {2, 3, nil, inferLstSq, lstSq[float32, float32], lstSq[float64, float64], lstSq[complex64, float32], lstSq[complex128, float64]},
+	"inv":      {1, 1, nil, inferInv, inv[float32, float32], inv[float64, float64], inv[complex64, float32], inv[complex128, float64]},
+	"det":      {1, 1, nil, inferDet, det[float32, float32], det[float64, float64], det[complex64, float32], det[complex128, float64]},
+	"slogdet":  {1, 2, nil, inferSlogDet, slogDet[float32, float32], slogDet[float64, float64], slogDet[complex64, float32], slogDet[complex128, float64]},
+	"pinv":     {1, 1, nil, inferPinv, pinv[float32, float32], pinv[float64, float64], pinv[complex64, float32], pinv[complex128, float64]},
+	"rank":     {1, 1, nil, inferRank, matrixRank[float32, float32], matrixRank[float64, float64], matrixRank[complex64, float32], matrixRank[complex128, float64]},
+	"cond":     {1, 1, nil, inferCond, cond[float32, float32], cond[float64, float64], cond[complex64, float32], cond[complex128, float64]},
+	"norm":     {1, 1, nil, inferNorm, norm[float32, float32], norm[float64, float64], norm[complex64, float32], norm[complex128, float64]},
+	"vecnorm":  {1, 1, nil, inferVectorNorm, vectorNorm[float32, float32], vectorNorm[float64, float64], vectorNorm[complex64, float32], vectorNorm[complex128, float64]},
+	"expm":     {1, 1, nil, inferInv, matrixExp[float32, float32], matrixExp[float64, float64], matrixExp[complex64, float32], matrixExp[complex128, float64]},
+}
