@@ -163,7 +163,10 @@ func traceSplit(tc *trace.Context, text string, t *trace.Value, factor func(a *t
 	x, err := parseSplit(text)
 	if err == nil {
 		var a *trace.Value
-		if a, err = x.matrix(tc, t); err == nil {
+		if a, err = x.matrix(tc, t); err == nil && tc.Err() != nil {
+			return a, a
+		}
+		if err == nil {
 			l, r := factor(a)
 			return x.leftOf(tc, l, t.Shape()), x.rightOf(tc, r, t.Shape())
 		}
@@ -282,12 +285,18 @@ func (x *splitting) matrix(tc *trace.Context, t *trace.Value) (*trace.Value, err
 
 // leftOf traces the left factor, from its matrices [rows, bond, batch…].
 func (x *splitting) leftOf(tc *trace.Context, v *trace.Value, shape []int) *trace.Value {
+	if tc.Err() != nil {
+		return v // after a mistake, values have no shape
+	}
 	have := slices.Concat(x.rows, []rune{x.bond}, x.batch)
 	return x.arrange(tc, v, slices.Concat(x.sizes(x.rows, shape), v.Shape()[1:]), have, x.left)
 }
 
 // rightOf traces the right factor, from its matrices [bond, cols, batch…].
 func (x *splitting) rightOf(tc *trace.Context, v *trace.Value, shape []int) *trace.Value {
+	if tc.Err() != nil {
+		return v
+	}
 	have := slices.Concat([]rune{x.bond}, x.cols, x.batch)
 	return x.arrange(tc, v, slices.Concat(v.Shape()[:1], x.sizes(x.cols, shape), v.Shape()[2:]), have, x.right)
 }
