@@ -23,6 +23,7 @@ import (
 // peak is what a process found that contracted one network.
 type peak struct {
 	Plan, Program, Resident int // bytes, operands included
+	Provider                string
 }
 
 // TestPeakMemory holds the memory that a process takes while it contracts a network, as the system counts it, against
@@ -55,8 +56,11 @@ func TestPeakMemory(t *testing.T) {
 					t.Skip("too many operations for this build in a test")
 				}
 				t.Logf("plan %d, program %d, resident %d bytes", p.Plan, p.Program, p.Resident)
-				const noise = 4 << 20 // of a Go process and of the provider's buffers
-				require.InDelta(t, p.Program, p.Resident, max(noise, 0.05*float64(p.Program)))
+				noise := 4 << 20 // of a Go process and of the provider's buffers
+				if p.Provider == "mkl" {
+					noise = 16 << 20 // it keeps some for each kind of product
+				}
+				require.InDelta(t, p.Program, p.Resident, max(float64(noise), 0.05*float64(p.Program)))
 				require.GreaterOrEqual(t, p.Program, p.Plan, "copies may come on top of what a plan counts")
 			})
 		}
@@ -99,7 +103,7 @@ func measurePeak(t *testing.T, in *instance.Instance, strategy string) peak {
 	for _, x := range operands {
 		inputs += x.Len() * x.DType().Size()
 	}
-	return peak{Plan: int(plan.Costs(nil).PeakBytes), Program: p.PeakBytes(), Resident: after - before + inputs}
+	return peak{Plan: int(plan.Costs(nil).PeakBytes), Program: p.PeakBytes(), Resident: after - before + inputs, Provider: be.ProviderName()}
 }
 
 // status reads a field of the process's status, in bytes.

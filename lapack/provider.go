@@ -132,7 +132,7 @@ type Ops[T Scalar, R Real] interface {
 
 	// Geqrf computes A = Q*R with A: [m, n] and k = min(m, n). R is left in the upper triangle (or trapezoid) of A; below
 	// it, column i holds v[1:] of the reflector H[i] = I - tau[i]*v*vᴴ with v[0] = 1 at row i, and Q = H[0]*...*H[k-1].
-	// tau: [k]. The diagonal of R is real, of either sign.
+	// tau: [k]. The diagonal of R is real, of either sign; in a large complex R of oneMKL it has phases.
 	Geqrf(m, n int, a []T, lda int, tau []T, ws *Workspace) error
 
 	// Orgqr writes the first n columns of Q = H[0]*...*H[k-1] over the reflectors in A: [m, n], m ≥ n ≥ k, as Geqrf left
