@@ -45,7 +45,7 @@ func (be *Backend) Correction() *Correction { return be.correction }
 func (be *Backend) CostModel() compiler.CostModel { return be.cost }
 
 // Empty returns a compact column-major tensor whose elements are not set. It implements runtime.Engine. Its memory, from
-// 64 KiB on, is used again for later results: when nothing refers to the tensor, its views and slices any more, or
+// 16 KiB on, is used again for later results: when nothing refers to the tensor, its views and slices any more, or
 // when it is given to Release.
 func (be *Backend) Empty(d tensor.DType, shape ...int) (*tensor.Tensor, error) {
 	return be.results.tensor(d, shape)
@@ -112,7 +112,7 @@ func (be *Backend) Prepare(p *compiler.Program, kernels func(family, name string
 // Stats is a snapshot of a backend's memory and caches.
 type Stats struct {
 	Pool     PoolStats // temporary memory of runs
-	Results  PoolStats // memory of results, from 64 KiB on
+	Results  PoolStats // memory of results, from 16 KiB on
 	Programs CacheStats
 }
 

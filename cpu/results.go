@@ -16,7 +16,7 @@ import (
 // finaliser then puts it back here instead of letting it go, so that the next result meets no fresh page and no zeroing.
 
 const (
-	smallestResult = 64 << 10 // smaller ones come from Go's own allocator, which is as fast
+	smallestResult = 16 << 10 // smaller ones come from Go's own allocator, which is as fast
 	largestResult  = 1 << 46  // Go panics above
 	leastGarbage   = 2 << 20  // not worth a collection; Go's own first one comes with 4 MB
 )

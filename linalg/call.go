@@ -79,15 +79,17 @@ func run[T lapack.Scalar, R lapack.Real](ctx context.Context, e *extension, o *o
 	}
 	c.count = product(c.batch)
 	be := cpu.FromContext(ctx)
-	lap, blas := lapack.Default(), cblas.Default()
-	if be != nil {
-		blas = be.Provider()
-		if be.ProviderName() == "gonum" {
-			lap = lapack.Gonum()
-		}
+	switch {
+	case be == nil: // an engine that is not ours
+		c.lapack, _ = lapack.For[T, R](e.native)
+		c.blas = cblas.For[T](cblas.Default())
+	case be.ProviderName() == e.gonum.Info().Name:
+		c.lapack, _ = lapack.For[T, R](e.gonum)
+		c.blas = cblas.For[T](be.Provider())
+	default:
+		c.lapack, _ = lapack.For[T, R](e.native)
+		c.blas = cblas.For[T](be.Provider())
 	}
-	c.lapack, _ = lapack.For[T, R](lap)
-	c.blas = cblas.For[T](blas)
 	deliver, err := c.open()
 	if err != nil {
 		return err

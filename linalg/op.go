@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tenferro/tenferro-go/compiler"
+	"github.com/tenferro/tenferro-go/lapack"
 	"github.com/tenferro/tenferro-go/runtime"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -77,12 +78,13 @@ func apply(tc *trace.Context, name string, p params, in ...*trace.Value) []*trac
 func Extension() runtime.Extension { return newExtension() }
 
 type extension struct {
-	kernels map[string]compiler.Kernel
-	spaces  spaces
+	kernels       map[string]compiler.Kernel
+	spaces        spaces
+	native, gonum lapack.Provider
 }
 
 func newExtension() *extension {
-	e := &extension{kernels: map[string]compiler.Kernel{}}
+	e := &extension{kernels: map[string]compiler.Kernel{}, native: lapack.Default(), gonum: lapack.Gonum()}
 	for name, r := range routines {
 		e.kernels[name] = e.kernel(r)
 	}
