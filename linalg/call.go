@@ -50,6 +50,7 @@ type call[T lapack.Scalar, R lapack.Real] struct {
 	ws     *lapack.Workspace
 	in     []stack[T]
 	out    []*tensor.Tensor // compact, column-major
+	memory []any            // their elements, once they have been asked for
 	other  []*tensor.Tensor // the operands as they came
 	batch  []int            // operand 0's
 	count  int              // matrices
@@ -114,6 +115,7 @@ func (c *call[T, R]) open() (deliver func() error, err error) {
 			c.in[i] = stackOf[T](t, len(c.batch))
 		}
 	}
+	c.memory = make([]any, len(c.out))
 	results := c.out
 	for i, t := range c.out {
 		if t.IsColMajor() {
@@ -203,10 +205,10 @@ func (s *stack[T]) turn(from int, dst []T, ld int) {
 func (c *call[T, R]) take(k, i int, dst []T) error {
 	s := &c.in[k]
 	c.read(k, i, dst, s.m)
-	if err := lapack.CheckFinite(s.m, s.n, dst, max(s.m, 1)); err != nil {
-		return c.failed(k, i, err)
+	if lapack.AllFinite(dst[:s.m*s.n]) {
+		return nil
 	}
-	return nil
+	return c.failed(k, i, lapack.CheckFinite(s.m, s.n, dst, s.m))
 }
 
 // failed says which matrix an error is about.
@@ -231,7 +233,11 @@ func (c *call[T, R]) each(f func(i int) error) error {
 
 // result returns the part of result k that belongs to matrix i.
 func result[E tensor.Element, T lapack.Scalar, R lapack.Real](c *call[T, R], k, i int) []E {
-	all, _ := tensor.AsColMajor[E](c.out[k]) // of the right dtype and compact
+	all, ok := c.memory[k].([]E)
+	if !ok {
+		all, _ = tensor.AsColMajor[E](c.out[k]) // of the right dtype and compact
+		c.memory[k] = all
+	}
 	n := len(all) / c.count
 	return all[i*n : (i+1)*n]
 }

@@ -28,7 +28,7 @@ func cholesky[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 		if err := c.takeTriangle(0, i, a); err != nil {
 			return err
 		}
-		if err := c.lapack.Potrf(c.triangle(), c.n, a, max(c.n, 1), c.ws); err != nil {
+		if err := c.potrf(c.n, a); err != nil {
 			return c.failed(0, i, err)
 		}
 		return nil

@@ -117,7 +117,11 @@ func (c *call[T, R]) factored(i int, a []T, pivots []int) (singular bool, err er
 	if err := c.take(0, i, a); err != nil {
 		return false, err
 	}
-	err = c.lapack.Getrf(c.m, c.n, a, max(c.m, 1), pivots, c.ws)
+	if c.m == c.n {
+		err = c.getrf(c.n, a, pivots)
+	} else {
+		err = c.lapack.Getrf(c.m, c.n, a, max(c.m, 1), pivots, c.ws)
+	}
 	if singular = errors.Is(err, lapack.ErrSingular); err != nil && !singular {
 		return false, c.failed(0, i, err)
 	}
@@ -233,9 +237,9 @@ func inv[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 		if err := c.take(0, i, a); err != nil {
 			return err
 		}
-		err := c.lapack.Getrf(n, n, a, max(n, 1), pivots, c.ws)
+		err := c.getrf(n, a, pivots)
 		if err == nil {
-			err = c.lapack.Getri(n, a, max(n, 1), pivots, c.ws)
+			err = c.getri(n, a, pivots)
 		}
 		if err != nil {
 			return c.failed(0, i, err)

@@ -106,12 +106,16 @@ func TestSciPy(t *testing.T) {
 			require.Equal(t, complex(float64(c.Rank), 0), elements(t, rank)[0])
 			if c.M == c.N {
 				h := hermitian(a)
-				call("eigvalsh", func() (*tensor.Tensor, error) { return linalg.EigvalsH(lay(t, d, "column-major", h.a, c.M, c.M), o()...) })
+				call("eigvalsh", func() (*tensor.Tensor, error) {
+					return linalg.EigvalsH(lay(t, d, "column-major", h.a, c.M, c.M), o()...)
+				})
 				p := a.mul(a.adjoint())
 				for i := range c.M {
 					p.set(i, i, p.at(i, i)+complex(float64(c.M), 0))
 				}
-				call("cholesky", func() (*tensor.Tensor, error) { return linalg.Cholesky(lay(t, d, "column-major", p.a, c.M, c.M), o()...) })
+				call("cholesky", func() (*tensor.Tensor, error) {
+					return linalg.Cholesky(lay(t, d, "column-major", p.a, c.M, c.M), o()...)
+				})
 				call("expm", func() (*tensor.Tensor, error) { return linalg.MatrixExp(x, o()...) })
 				call("power_5", func() (*tensor.Tensor, error) { return linalg.MatrixPower(x, 5, o()...) })
 				call("det", func() (*tensor.Tensor, error) { return linalg.Det(x, o()...) })
@@ -133,7 +137,10 @@ func TestSciPy(t *testing.T) {
 			call("inv", func() (*tensor.Tensor, error) { return linalg.Inv(x, o()...) })
 			call("solve", func() (*tensor.Tensor, error) { return linalg.Solve(x, y, o()...) })
 			call("cond_one", func() (*tensor.Tensor, error) { return linalg.Cond(x, linalg.One, o()...) })
-			call("polar_p", func() (*tensor.Tensor, error) { p, err := linalg.SplitPolar("ab->ax,xb", x, o()...); return p.Right, err })
+			call("polar_p", func() (*tensor.Tensor, error) {
+				p, err := linalg.SplitPolar("ab->ax,xb", x, o()...)
+				return p.Right, err
+			})
 			sign, log, err := linalg.SlogDet(x, o()...)
 			hold("slogdet_sign", sign, err)
 			hold("slogdet_log", log, err)

@@ -123,10 +123,10 @@ func solve[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n := c.n
 	pivots := make([]int, n)
 	return c.systems(c.take, func(a, b []T, k int) error {
-		if err := c.lapack.Getrf(n, n, a, max(n, 1), pivots, c.ws); err != nil {
+		if err := c.getrf(n, a, pivots); err != nil {
 			return err
 		}
-		return c.lapack.Getrs(c.trans(), n, k, a, max(n, 1), pivots, b, max(n, 1), c.ws)
+		return c.getrs(c.trans(), n, k, a, pivots, b)
 	})
 }
 
