@@ -2,6 +2,7 @@
 //
 //	tfbench run                          the embedded suite, as a table
 //	tfbench run --format json FILE...    instance files, as JSON
+//	tfbench linalg                       factorisations, systems and products, small, large and in batches
 //	tfbench doctor                       what the processor and the provider are, and what could be better
 //	tfbench selftest                     the provider's products against exact integer arithmetic
 //	tfbench version                      what this program was built from
@@ -80,7 +81,7 @@ func (a *app) root() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.AddCommand(a.runCommand(), a.doctorCommand(), a.selftestCommand(), versionCommand())
+	root.AddCommand(a.runCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), versionCommand())
 	return root
 }
 
