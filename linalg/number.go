@@ -91,15 +91,6 @@ func scale[T lapack.Scalar](x []T, by T) {
 	}
 }
 
-// adjoint writes the conjugate transpose of a: [m, n] to dst: [n, m].
-func adjoint[T lapack.Scalar](dst, a []T, m, n int) {
-	for j := range n {
-		for i, x := range a[j*m : (j+1)*m] {
-			dst[j+i*n] = conj(x)
-		}
-	}
-}
-
 // identity writes the first columns of the identity to a: [m, n].
 func identity[T lapack.Scalar](a []T, m, n int) {
 	clear(a[:m*n])
