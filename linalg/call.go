@@ -17,7 +17,7 @@ import (
 // routine is an operation of the package: how its types follow from its operands', and its kernel in four types.
 type routine struct {
 	operands, results int
-	accepts           func(operand int, d tensor.DType) bool // a dtype other than operand 0's, nil for none
+	indices           func(operand int) bool // whether an operand holds int64 instead of operand 0's dtype; nil: none does
 	infer             func(*signature) ([]trace.Type, error)
 
 	f32  func(*call[float32, float32]) error
@@ -218,7 +218,7 @@ func (c *call[T, R]) failed(operand, i int, err error) error {
 		index = append(index, i%n)
 		i /= n
 	}
-	return &MatrixError{Op: c.name, Operand: operand, Batch: index, Err: err}
+	return &MatrixError{Op: c.name, Operand: c.argument(operand), Batch: index, Err: err}
 }
 
 // each calls f for every matrix of the batch.

@@ -119,7 +119,7 @@ func eigh[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 		}
 		if c.Gauge {
 			for j := range n {
-				scale(v[j*n:(j+1)*n], conj(gaugePhase(v[j*n:(j+1)*n])))
+				gaugeColumn(v[j*n : (j+1)*n])
 			}
 		}
 		return nil
@@ -183,7 +183,7 @@ func general[C complex64 | complex128, T lapack.Scalar, R lapack.Real](c *call[T
 		}
 		if c.Gauge {
 			for j := range n {
-				scale(z[j*n:(j+1)*n], conj(gaugePhase(z[j*n:(j+1)*n])))
+				gaugeColumn(z[j*n : (j+1)*n])
 			}
 		}
 		return nil

@@ -164,6 +164,26 @@ func TestOperands(t *testing.T) {
 		require.ErrorAs(t, err, &operand)
 		require.NotContains(t, err.Error(), ".go:")
 	}
+	eye, rows := tensor.MustFromColMajor([]float64{1, 0, 0, 1}, 2, 2), tensor.MustFromColMajor([]int64{0, 1}, 2)
+	b, singular := tensor.MustNew(tensor.Float64, 2), tensor.MustFromColMajor([]float64{1, 0, 1, 0}, 2, 2)
+	for _, c := range []struct {
+		p, l, u, b *tensor.Tensor
+		operand    int // as LUSolve's arguments count
+	}{
+		{tensor.MustFromColMajor([]int64{0, 0}, 2), eye, eye, b, 0},
+		{tensor.MustFromColMajor([]int64{0, 2}, 2), eye, eye, b, 0},
+		{rows, tensor.MustFromColMajor([]float64{1, math.NaN(), 0, 1}, 2, 2), eye, b, 1},
+		{rows, eye, singular, b, 2},
+		{rows, eye, eye, tensor.MustFromColMajor([]float64{0, math.Inf(1)}, 2), 3},
+	} {
+		var matrix *linalg.MatrixError
+		require.ErrorAs(t, second(linalg.LUSolve(c.p, c.l, c.u, c.b)), &matrix)
+		require.Equal(t, c.operand, matrix.Operand)
+	}
+	require.ErrorAs(t, second(linalg.LUSolve(b, eye, eye, b)), &operand)
+	require.Equal(t, 0, operand.Operand)
+	require.ErrorAs(t, second(linalg.LUSolve(rows, eye, f64, b)), &operand)
+	require.Equal(t, 2, operand.Operand)
 	for _, nilOperand := range []func() error{
 		func() error { return second(linalg.Inv(nil)) },
 		func() error { return second(linalg.Solve(f64, nil)) },
@@ -182,6 +202,7 @@ func cancelled() context.Context {
 func TestOptions(t *testing.T) {
 	x := tensor.MustFromColMajor([]float64{1, 0, 0, 1}, 2, 2)
 	var option *linalg.OptionError
+	var none context.Context
 	for _, err := range []error{
 		unary["Inv"](x, linalg.Full()),
 		unary["QR"](x, linalg.MaxRank(1)),
@@ -192,6 +213,8 @@ func TestOptions(t *testing.T) {
 		unary["Pinv"](x, linalg.Tolerance(math.Inf(1))),
 		unary["SplitSVD"](x, linalg.SingularValuesTo(linalg.Absorb(7))),
 		unary["Eigh"](x, linalg.UnitDiagonal()),
+		unary["QR"](x, nil),
+		unary["QR"](x, linalg.WithContext(none)),
 	} {
 		require.ErrorAs(t, err, &option)
 	}

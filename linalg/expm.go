@@ -45,7 +45,7 @@ func matrixExp[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	if n == 0 {
 		return nil
 	}
-	a := scratch[T](c.space, 0, n*n)
+	a, pivots := scratch[T](c.space, 0, n*n), make([]int, n)
 	return c.each(func(i int) error {
 		if err := c.take(0, i, a); err != nil {
 			return err
@@ -55,15 +55,15 @@ func matrixExp[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			return c.failed(0, i, err)
 		}
 		x := result[T](c, 0, i)
-		if err := c.exponential(x, a, float64(norm)); err != nil {
+		if err := c.exponential(x, a, float64(norm), pivots); err != nil {
 			return c.failed(0, i, err)
 		}
 		return nil
 	})
 }
 
-// exponential writes exp(a) to x; a is destroyed. norm is ‖a‖₁.
-func (c *call[T, R]) exponential(x, a []T, norm float64) error {
+// exponential writes exp(a) to x; a is destroyed. norm is ‖a‖₁, pivots: [n] are scratch.
+func (c *call[T, R]) exponential(x, a []T, norm float64, pivots []int) error {
 	n := c.n
 	degree, squarings := 0, 0
 	for _, p := range padeDegrees {
@@ -73,6 +73,15 @@ func (c *call[T, R]) exponential(x, a []T, norm float64) error {
 	}
 	if top := padeDegrees[len(padeDegrees)-1].norm; norm > top {
 		_, squarings = math.Frexp(norm / top)
+		if math.IsInf(norm, 1) { // a sum of finite elements, at most n times the largest
+			largest, err := c.lapack.Lange(lapack.MaxAbs, n, n, a, n)
+			if err != nil {
+				return err
+			}
+			_, size := math.Frexp(float64(n))
+			_, squarings = math.Frexp(float64(largest) / top)
+			squarings += size
+		}
 		scale(a, narrow[T](complex(math.Ldexp(1, -squarings), 0)))
 	}
 	u, v := scratch[T](c.space, 1, n*n), scratch[T](c.space, 2, n*n)
@@ -83,7 +92,7 @@ func (c *call[T, R]) exponential(x, a []T, norm float64) error {
 		x[k] = v[k] + odd
 		v[k] -= odd
 	}
-	if err := c.lapack.Gesv(n, n, v, n, make([]int, n), x, n, c.ws); err != nil {
+	if err := c.lapack.Gesv(n, n, v, n, pivots, x, n, c.ws); err != nil {
 		return err
 	}
 	for range squarings {

@@ -165,6 +165,15 @@ func TestMatrixExp(t *testing.T) {
 	require.NoError(t, tensor.AllClose(e, tensor.MustFromRowMajor([]float64{1, 1, 3.5, 0, 1, 3, 0, 0, 1}, 3, 3), 1e-15, 1e-15))
 	rotation, err := linalg.MatrixExp(tensor.MustFromRowMajor([]float64{0, -40, 40, 0}, 2, 2))
 	require.NoError(t, err)
+	for _, d := range dtypes { // elements are finite, their sum is not
+		big := 1e308
+		if d.Real() == tensor.Float32 {
+			big = 3e38
+		}
+		huge, err := linalg.MatrixExp(lay(t, d, "column-major", []complex128{complex(-big, 0), 0, complex(-big, 0), complex(-big, 0)}, 2, 2))
+		require.NoError(t, err)
+		require.Equal(t, make([]complex128, 4), elements(t, huge))
+	}
 	cos, sin := math.Cos(40), math.Sin(40)
 	require.NoError(t, tensor.AllClose(rotation, tensor.MustFromRowMajor([]float64{cos, -sin, sin, cos}, 2, 2), 1e-13, 1e-13))
 }
@@ -196,7 +205,10 @@ func TestMatrixPower(t *testing.T) {
 			}
 		})
 	}
-	_, err := linalg.MatrixPower(tensor.MustNew(tensor.Float64, 2, 3), 2)
+	least, err := linalg.MatrixPower(tensor.MustFromColMajor([]float64{0, 1, 1, 0}, 2, 2), math.MinInt)
+	require.NoError(t, err)
+	require.NoError(t, tensor.AllClose(least, tensor.MustFromColMajor([]float64{1, 0, 0, 1}, 2, 2), 0, 0))
+	_, err = linalg.MatrixPower(tensor.MustNew(tensor.Float64, 2, 3), 2)
 	var operand *linalg.OperandError
 	require.ErrorAs(t, err, &operand)
 }

@@ -95,7 +95,7 @@ func inferLUSolve(s *signature) ([]trace.Type, error) {
 	return s.give(s.in[3])
 }
 
-func isPermutation(operand int, d tensor.DType) bool { return operand == 2 && d == tensor.Int64 }
+func isPermutation(operand int) bool { return operand == 2 }
 
 func inferInv(s *signature) ([]trace.Type, error) {
 	s.square(0)
@@ -160,9 +160,8 @@ func lu[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 // luSolve permutes the rows of B, then substitutes twice; for the adjoint, Aᴴ = Uᴴ·Lᴴ·P, the other way round.
 func luSolve[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n, k := c.n, c.in[3].n
-	ld := max(n, 1)
 	l, u, rows := scratch[T](c.space, 0, n*n), scratch[T](c.space, 1, n*n), scratch[T](c.space, 2, n*k)
-	perm := permutations(c.other[2])
+	perm, seen := permutations(c.other[2]), make([]bool, n)
 	return c.each(func(i int) error {
 		if err := c.take(0, i, l); err != nil {
 			return err
@@ -174,37 +173,29 @@ func luSolve[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			return err
 		}
 		p, x := perm[i*n:(i+1)*n], result[T](c, 0, i)
-		if err := c.checkPermutation(i, p); err != nil {
+		if err := c.checkPermutation(i, p, seen); err != nil {
 			return err
 		}
-		lower := func() error {
-			return c.lapack.Trtrs(lapack.Lower, c.trans(), lapack.Unit, n, k, l, ld, x, ld, c.ws)
-		}
-		upper := func() error {
-			return c.lapack.Trtrs(lapack.Upper, c.trans(), lapack.NonUnit, n, k, u, ld, x, ld, c.ws)
-		}
-		first, second := lower, upper
-		if c.Adjoint {
-			copy(x, rows)
-			first, second = upper, lower
-		} else {
+		if !c.Adjoint {
 			for j := range k {
 				for row, from := range p {
 					x[row+j*n] = rows[int(from)+j*n]
 				}
 			}
-		}
-		for _, step := range []func() error{first, second} {
-			if err := step(); err != nil {
-				return c.failed(1, i, err)
+			if err := c.substitute(0, i, lapack.Lower, lapack.Unit, l, x, k); err != nil {
+				return err
 			}
+			return c.substitute(1, i, lapack.Upper, lapack.NonUnit, u, x, k)
 		}
-		if c.Adjoint {
-			copy(rows, x)
-			for j := range k {
-				for row, to := range p {
-					x[int(to)+j*n] = rows[row+j*n]
-				}
+		if err := c.substitute(1, i, lapack.Upper, lapack.NonUnit, u, rows, k); err != nil {
+			return err
+		}
+		if err := c.substitute(0, i, lapack.Lower, lapack.Unit, l, rows, k); err != nil {
+			return err
+		}
+		for j := range k {
+			for row, to := range p {
+				x[int(to)+j*n] = rows[row+j*n]
 			}
 		}
 		return nil
@@ -216,8 +207,18 @@ func permutations(t *tensor.Tensor) []int64 {
 	return p
 }
 
-func (c *call[T, R]) checkPermutation(i int, p []int64) error {
-	seen := make([]bool, len(p))
+// substitute solves with matrix i of a triangular operand, a, in the memory of x: [n, k].
+func (c *call[T, R]) substitute(operand, i int, uplo lapack.Uplo, diag lapack.Diag, a, x []T, k int) error {
+	ld := max(c.n, 1)
+	if err := c.lapack.Trtrs(uplo, c.trans(), diag, c.n, k, a, ld, x, ld, c.ws); err != nil {
+		return c.failed(operand, i, err)
+	}
+	return nil
+}
+
+// checkPermutation refuses rows that are none; seen: [n] is scratch.
+func (c *call[T, R]) checkPermutation(i int, p []int64, seen []bool) error {
+	clear(seen)
 	for _, row := range p {
 		if row < 0 || int(row) >= len(p) || seen[row] {
 			return c.failed(2, i, errNoPermutation)

@@ -27,13 +27,13 @@ func (o *options) run(name string, p params, operands ...*tensor.Tensor) ([]*ten
 
 // program computes what build traces. name and p tell it from other programs.
 func (o *options) program(name string, p params, build func(tc *trace.Context, in []*trace.Value) []*trace.Value, operands ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	be := o.backend
-	if be == nil {
+	if o.backend == nil {
 		var err error
-		if be, err = cpu.Default(); err != nil {
+		if o.backend, err = cpu.Default(); err != nil {
 			return nil, err
 		}
 	}
+	be := o.backend
 	var space [512]byte
 	key := append(space[:0], "linalg\x00"...)
 	key = append(key, name...)

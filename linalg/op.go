@@ -6,6 +6,7 @@ import (
 	"github.com/tenferro/tenferro-go/compiler"
 	"github.com/tenferro/tenferro-go/lapack"
 	"github.com/tenferro/tenferro-go/runtime"
+	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
 
@@ -48,6 +49,15 @@ func (o *op) Attrs() string { return fmt.Sprintf("%+v", o.params) }
 // Results implements trace.MultiOp.
 func (o *op) Results() int { return routines[o.name].results }
 
+// argument is the place that operand i has among the arguments of the exported function. LUSolve's permutation comes first
+// there and third here, where operand 0 says what the dtype and the batch are.
+func (o *op) argument(i int) int {
+	if o.name == "lusolve" && i <= 2 {
+		return (i + 1) % 3
+	}
+	return i
+}
+
 // Infer implements trace.Op.
 func (o *op) Infer(in []trace.Type) ([]trace.Type, error) {
 	r := routines[o.name]
@@ -56,11 +66,14 @@ func (o *op) Infer(in []trace.Type) ([]trace.Type, error) {
 	}
 	for i, t := range in {
 		switch {
-		case r.accepts != nil && r.accepts(i, t.DType):
+		case r.indices != nil && r.indices(i):
+			if t.DType != tensor.Int64 {
+				return nil, &OperandError{Op: o.name, Operand: o.argument(i), Type: t, Reason: "int64 is needed"}
+			}
 		case !t.DType.IsScalar():
-			return nil, &OperandError{Op: o.name, Operand: i, Type: t, Reason: "float32, float64, complex64 or complex128 is needed; cast it first"}
+			return nil, &OperandError{Op: o.name, Operand: o.argument(i), Type: t, Reason: "float32, float64, complex64 or complex128 is needed; cast it first"}
 		case t.DType != in[0].DType:
-			return nil, &OperandError{Op: o.name, Operand: i, Type: t, Reason: fmt.Sprintf("its dtype is not operand 0's, %s", in[0].DType)}
+			return nil, &OperandError{Op: o.name, Operand: o.argument(i), Type: t, Reason: fmt.Sprintf("its dtype is not operand %d's, %s", o.argument(0), in[0].DType)}
 		}
 	}
 	s := signature{op: o, in: in}

@@ -32,6 +32,9 @@ func parse(op string, opts []Option, takes ...string) (*options, error) {
 	o := &options{ctx: context.Background(), absTol: -1, relTol: -1, weight: -1}
 	o.Tol = -1
 	for _, f := range opts {
+		if f == nil {
+			return nil, &OptionError{Op: op, Option: "nil", Reason: "is no option"}
+		}
 		f(o)
 		if name := o.given[len(o.given)-1]; o.bad != "" {
 			return nil, &OptionError{Op: op, Option: name, Reason: o.bad}
@@ -45,14 +48,20 @@ func parse(op string, opts []Option, takes ...string) (*options, error) {
 	return o, nil
 }
 
-// WithBackend runs a one-shot call on a backend. The default is cpu.Default's.
+// WithBackend runs a one-shot call on a backend. The default, also for nil, is that of cpu.Default. Traced forms, which run
+// where their program runs, pay no heed to it, nor to WithContext.
 func WithBackend(be *cpu.Backend) Option {
 	return func(o *options) { o.note("WithBackend"); o.backend = be }
 }
 
 // WithContext lets a one-shot call give up when ctx is done, while it waits for a processor or between steps.
 func WithContext(ctx context.Context) Option {
-	return func(o *options) { o.note("WithContext"); o.ctx = ctx }
+	return func(o *options) {
+		o.note("WithContext")
+		if o.ctx = ctx; ctx == nil {
+			o.bad = "the context is nil"
+		}
+	}
 }
 
 // Full asks for all vectors: square U, Vh or Q.

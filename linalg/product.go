@@ -27,19 +27,20 @@ func TraceMatrixPower(tc *trace.Context, a *trace.Value, n int) *trace.Value {
 	} else if n == 0 {
 		return tc.Broadcast(tc.Eye(t.DType, m), slices.Concat([]int{m, m}, batch), 0, 1)
 	}
+	left := uint(n)
 	if n < 0 {
-		a, n = TraceInv(tc, a), -n
+		a, left = TraceInv(tc, a), -left // which the smallest integer has too
 	}
 	var power *trace.Value
-	for ; n > 0; n >>= 1 {
-		if n&1 == 1 {
+	for ; left > 0; left >>= 1 {
+		if left&1 == 1 {
 			if power == nil {
 				power = a
 			} else {
 				power = tc.MatMul(power, a)
 			}
 		}
-		if n > 1 {
+		if left > 1 {
 			a = tc.MatMul(a, a)
 		}
 	}

@@ -170,7 +170,8 @@ func (c *call[T, R]) qr(i int, factor func(a, tau []T) error) error {
 		for j := range k {
 			p := phase(r[j+j*columns])
 			scale(q[j*m:(j+1)*m], p)
-			for l := j; l < n; l++ {
+			r[j+j*columns] = narrow[T](complex(modulus(r[j+j*columns]), 0))
+			for l := j + 1; l < n; l++ {
 				r[j+l*columns] *= conj(p)
 			}
 		}
@@ -212,7 +213,8 @@ func lq[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 		if c.Gauge {
 			for j := range k {
 				p := phase(l[j+j*m])
-				scale(l[j*m:(j+1)*m], conj(p))
+				l[j+j*m] = narrow[T](complex(modulus(l[j+j*m]), 0))
+				scale(l[j*m+j+1:(j+1)*m], conj(p))
 				for col := range n {
 					q[j+col*rows] *= p
 				}

@@ -19,7 +19,7 @@ type signature struct {
 
 func (s *signature) fail(operand int, format string, args ...any) {
 	if s.err == nil {
-		s.err = &OperandError{Op: s.name, Operand: operand, Type: s.in[operand], Reason: fmt.Sprintf(format, args...)}
+		s.err = &OperandError{Op: s.name, Operand: s.argument(operand), Type: s.in[operand], Reason: fmt.Sprintf(format, args...)}
 	}
 }
 
@@ -56,7 +56,7 @@ func (s *signature) rows(i, n int, batch []int) (k int) {
 	case len(shape) == len(batch)+2 && slices.Equal(shape[2:], batch):
 		return shape[1]
 	}
-	s.fail(i, "want [%d k batch…] or [%d batch…] with the batch %v of operand 0", n, n, batch)
+	s.fail(i, "want [%d k batch…] or [%d batch…] with the batch %v of operand %d", n, n, batch, s.argument(0))
 	return 0
 }
 

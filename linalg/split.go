@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"unicode"
@@ -50,10 +51,13 @@ func SplitSVD(text string, t *tensor.Tensor, opts ...Option) (*Split, error) {
 	split := &Split{Rank: o.keep(s)}
 	split.Error, split.Norm = dropped(s, split.Rank)
 	split.S = firstOf(s, 0, split.Rank)
-	absorb := o.absorb
-	factors, err := o.program("split absorb "+text, params{Rank: int(absorb), Tol: -1}, func(tc *trace.Context, in []*trace.Value) []*trace.Value {
-		return x.absorb(tc, in[0], in[1], in[2], absorb, t.Shape())
+	absorb, shape := o.absorb, t.Shape()
+	// The shape is part of the name: tensors that differ in how a group's size is made up have the same u and vh.
+	name := fmt.Sprint("split absorb ", text, shape)
+	factors, err := o.program(name, params{Rank: int(absorb), Tol: -1}, func(tc *trace.Context, in []*trace.Value) []*trace.Value {
+		return x.absorb(tc, in[0], in[1], in[2], absorb, shape)
 	}, firstOf(u, 1, split.Rank), split.S, firstOf(vh, 0, split.Rank))
+	o.backend.Release(u, vh) // the factors are copies
 	if err != nil {
 		return nil, err
 	}

@@ -205,6 +205,33 @@ func TestBatchTruncation(t *testing.T) {
 	require.InDelta(t, 1e-9*math.Sqrt2, split.Error, 1e-18)
 }
 
+// TestSplitShapes cuts tensors whose groups have the same sizes, made up differently: their programs must not be mixed up.
+func TestSplitShapes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 5))
+	for _, shape := range [][]int{{2, 3, 4, 3}, {3, 2, 4, 3}, {6, 1, 4, 3}, {1, 6, 3, 4}, {2, 3, 12, 1}} {
+		x := lay(t, tensor.Float64, "column-major", realPart(tensor.Float64, random(rng, 6, 12)).a, shape...)
+		for _, to := range []linalg.Absorb{linalg.AbsorbBoth, linalg.AbsorbLeft} {
+			split, err := linalg.SplitSVD("abcd->abx,xcd", x, linalg.SingularValuesTo(to))
+			require.NoError(t, err)
+			require.Equal(t, []int{shape[0], shape[1], 6}, split.Left.Shape())
+			require.Equal(t, []int{6, shape[2], shape[3]}, split.Right.Shape())
+			got := join(t, "abcd->abx,xcd", split.Left, split.Right, shape)
+			require.InDelta(t, 0, distance(got, elements(t, x)), 1e-12)
+		}
+	}
+}
+
+// TestZeroTruncation keeps one singular value of a matrix without any, whatever the tolerance.
+func TestZeroTruncation(t *testing.T) {
+	x := tensor.MustNew(tensor.Float64, 3, 2)
+	for _, o := range []linalg.Option{linalg.AbsTol(0), linalg.RelTol(0), linalg.DiscardedWeight(0), linalg.DiscardedWeight(0.1)} {
+		split, err := linalg.SplitSVD("ab->ax,xb", x, o)
+		require.NoError(t, err)
+		require.Equal(t, 1, split.Rank)
+		require.Zero(t, split.Error)
+	}
+}
+
 func TestSplitText(t *testing.T) {
 	x := tensor.MustNew(tensor.Float64, 2, 3)
 	for text, want := range map[string]string{

@@ -142,8 +142,7 @@ func singularValues[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 // singular value is turned by itself.
 func gaugePairs[T lapack.Scalar](k int, u []T, m, columns int, vh []T, rows, n int) {
 	for j := range columns {
-		p := gaugePhase(u[j*m : (j+1)*m])
-		scale(u[j*m:(j+1)*m], conj(p))
+		p := gaugeColumn(u[j*m : (j+1)*m])
 		if j < k {
 			for l := range n {
 				vh[j+l*rows] *= p
@@ -155,22 +154,26 @@ func gaugePairs[T lapack.Scalar](k int, u []T, m, columns int, vh []T, rows, n i
 		for l := range n {
 			row[l] = vh[i+l*rows]
 		}
-		p := conj(gaugePhase(row))
-		for l := range n {
-			vh[i+l*rows] *= p
+		gaugeColumn(row)
+		for l, v := range row {
+			vh[i+l*rows] = v
 		}
 	}
 }
 
-// gaugePhase is the phase of the element of largest modulus, the first of several that are as large up to rounding.
-func gaugePhase[T lapack.Scalar](x []T) T {
+// gaugeColumn makes the element of largest modulus real and positive, the first of several that are as large up to
+// rounding. It returns the phase that it had.
+func gaugeColumn[T lapack.Scalar](x []T) T {
 	largest := 0.0
 	for _, v := range x {
 		largest = max(largest, modulus(v))
 	}
-	for _, v := range x {
+	for i, v := range x {
 		if modulus(v) >= largest*(1-1e-3) {
-			return phase(v)
+			p := phase(v)
+			scale(x, conj(p))
+			x[i] = narrow[T](complex(modulus(v), 0)) // without what rounding leaves of the imaginary part
+			return p
 		}
 	}
 	return 1

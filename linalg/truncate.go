@@ -39,10 +39,13 @@ func (o *options) needed(s []float64) int {
 		limit = max(limit, o.relTol*s[0])
 	}
 	k := len(s)
+	if s[0] == 0 {
+		return 0 // all are zero, which no tolerance needs
+	}
 	for k > 0 && s[k-1] <= limit {
 		k--
 	}
-	if o.weight >= 0 && s[0] > 0 {
+	if o.weight >= 0 {
 		// Squares relative to the largest neither overflow nor vanish together.
 		total, tail := 0.0, 0.0
 		for _, x := range s {
