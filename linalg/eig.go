@@ -88,19 +88,31 @@ func (p *params) triangle() lapack.Uplo {
 
 // takeTriangle is take for a matrix of which one triangle is read: what stands in the other is replaced by zeros.
 func (c *call[T, R]) takeTriangle(k, i int, a []T) error {
-	n := c.n
-	c.read(k, i, a, n)
+	n, s := c.n, &c.in[k]
+	from := s.at(i)
+	columns := s.rs == 1 && n > tiny // worth reading the triangle alone
+	if !columns {
+		c.read(k, i, a, n)
+	}
+	finite := true
 	for j := range n {
+		column, first, last := a[j*n:(j+1)*n], 0, j+1
 		if c.Lower {
-			clear(a[j*n : j*n+j])
-		} else {
-			clear(a[j*n+j+1 : (j+1)*n])
+			first, last = j, n
 		}
+		if columns {
+			copy(column[first:last], s.data[from+j*s.cs+first:])
+		}
+		clear(column[:first])
+		clear(column[last:])
 		if c.Unit {
-			a[j+j*n] = 1
+			column[j] = 1
+		}
+		if columns {
+			finite = lapack.AllFinite(column[first:last]) && finite
 		}
 	}
-	if lapack.AllFinite(a[:n*n]) {
+	if finite && (columns || lapack.AllFinite(a[:n*n])) {
 		return nil
 	}
 	return c.failed(k, i, lapack.CheckFinite(n, n, a, n))
