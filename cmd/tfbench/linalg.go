@@ -188,25 +188,11 @@ func writeLinalg(w io.Writer, headline string, results []*linalgResult) error {
 
 // measure checks the case once and times it.
 func (r *linalgResult) measure(ctx context.Context, be *cpu.Backend, rt *runtime.Runtime, o *linalgOptions) error {
-	inputs := instance.Instance{Name: r.Name, Shapes: r.Shapes, DType: o.dtype}
-	operands, err := inputs.Inputs(1, o.dtype, instance.ColMajor)
+	prog, operands, err := r.compile(be, o.dtype, 1)
 	if err != nil {
 		return err
 	}
 	contractor, err := einsum.NewContractor(be)
-	if err != nil {
-		return err
-	}
-	tc := trace.New()
-	in := make([]*trace.Value, len(operands))
-	for i, t := range operands {
-		in[i] = tc.Input(t.DType(), t.Shape()...)
-	}
-	g, err := tc.Graph(r.trace(tc, in)...)
-	if err != nil {
-		return err
-	}
-	prog, err := compiler.Compile(g, compiler.WithCostModel(be.CostModel()))
 	if err != nil {
 		return err
 	}
@@ -228,6 +214,26 @@ func (r *linalgResult) measure(ctx context.Context, be *cpu.Backend, rt *runtime
 	}
 	r.OneShotUs = quantile(times, 0.5)
 	return nil
+}
+
+// compile makes the case's program and its operands from the seed.
+func (c *linalgCase) compile(be *cpu.Backend, d tensor.DType, seed uint64) (*compiler.Program, []*tensor.Tensor, error) {
+	inputs := instance.Instance{Name: c.Name, Shapes: c.Shapes, DType: d}
+	operands, err := inputs.Inputs(seed, d, instance.ColMajor)
+	if err != nil {
+		return nil, nil, err
+	}
+	tc := trace.New()
+	in := make([]*trace.Value, len(operands))
+	for i, t := range operands {
+		in[i] = tc.Input(t.DType(), t.Shape()...)
+	}
+	g, err := tc.Graph(c.trace(tc, in)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	prog, err := compiler.Compile(g, compiler.WithCostModel(be.CostModel()))
+	return prog, operands, err
 }
 
 // timed returns the sorted times of a call, in microseconds, each the mean over a millisecond at least.
@@ -264,6 +270,14 @@ func (c *linalgCase) trace(tc *trace.Context, in []*trace.Value) []*trace.Value 
 		return []*trace.Value{linalg.TraceSolve(tc, in[0], in[1])}
 	}
 	return []*trace.Value{einsum.Trace(tc, product, in...)}
+}
+
+// telling is the result that other libraries compute alike, but for signs: singular values, R, eigenvalues, a solution.
+func (c *linalgCase) telling() int {
+	if c.Op == "svd" || c.Op == "qr" {
+		return 1
+	}
+	return 0
 }
 
 const product = "ij...,jk...->ik..."

@@ -81,7 +81,7 @@ func (a *app) root() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.AddCommand(a.runCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), versionCommand())
+	root.AddCommand(a.runCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), a.workerCommand(), versionCommand())
 	return root
 }
 
