@@ -3,7 +3,7 @@
 # opt_einsum in a Python environment, and tenferro (Rust) with OpenBLAS and with faer. What cannot be had is named; the rest is
 # there all the same. Nothing of it is needed to use the project.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 here=scripts/peers
 cache=$PWD/.cache/peers
 mkdir -p "$cache/bin"
@@ -22,17 +22,18 @@ if ! cmp -s $here/requirements.txt "$cache/venv/requirements.txt"; then
 fi
 
 # tenferro needs Rust 1.96: the default toolchain, if it is as new, else a nightly one.
-toolchain=
-for t in "" +nightly; do
-  minor=$(cargo ${t:+"$t"} --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\)\..*/\1/p')
-  if [ "${minor:-0}" -ge 96 ]; then toolchain=${t:-default}; break; fi
+cargo=()
+for t in "cargo" "cargo +nightly"; do
+  read -ra words <<< "$t"
+  minor=$("${words[@]}" --version 2>/dev/null | sed -n 's/^cargo 1\.\([0-9]*\)\..*/\1/p')
+  if [ "${minor:-0}" -ge 96 ]; then cargo=("${words[@]}"); break; fi
 done
-if [ -z "$toolchain" ]; then
+if [ ${#cargo[@]} -eq 0 ]; then
   missing tenferro "it needs Rust 1.96 or newer"
   exit 0
 fi
 for backend in faer blas; do
-  if RUSTFLAGS="-C target-cpu=native" cargo ${toolchain#default} build --quiet --release --locked --features $backend \
+  if RUSTFLAGS="-C target-cpu=native" "${cargo[@]}" build --quiet --release --locked --features $backend \
     --manifest-path $here/tenferro/Cargo.toml --target-dir "$cache/cargo/$backend"; then
     cp "$cache/cargo/$backend/release/tenferro-peer" "$cache/bin/tenferro-$backend"
   else
