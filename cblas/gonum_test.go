@@ -9,6 +9,7 @@ import (
 	"github.com/tenferro/tenferro-go/cblas"
 	"github.com/tenferro/tenferro-go/cblas/cblastest"
 	"github.com/tenferro/tenferro-go/cblas/internal/kernel"
+	"github.com/tenferro/tenferro-go/internal/race"
 )
 
 // TestGonum holds the pure-Go provider to the contract, on every set of kernels that the processor can run (in short mode
@@ -36,7 +37,7 @@ func TestGonumThreads(t *testing.T) {
 
 // TestGonumAllocates checks that nothing is allocated once the buffers have grown.
 func TestGonumAllocates(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("under the race detector sync.Pool drops buffers at random, to shake out mistakes")
 	}
 	p := cblas.Gonum()

@@ -42,7 +42,7 @@ func Compile(g *trace.Graph, options ...Option) (*Program, error) {
 			return nil, err
 		}
 	}
-	b := &builder{ir: &ir{seen: map[string]int{}}}
+	b := &builder{ir: &ir{seen: map[string]int{}}, cost: c.cost}
 	if err := b.program(g); err != nil {
 		return nil, err
 	}
@@ -58,6 +58,7 @@ func Compile(g *trace.Graph, options ...Option) (*Program, error) {
 // builder makes the compiler's graph of a traced one.
 type builder struct {
 	ir       *ir
+	cost     CostModel
 	families []string
 }
 
@@ -104,6 +105,9 @@ func (b *builder) inline(g *trace.Graph, inputs []ref) ([][]ref, error) {
 
 // node adds one traced node and returns its results.
 func (b *builder) node(n *trace.Node, in []ref) ([]ref, error) {
+	if op := b.numbered(n.Op); op != nil {
+		return b.ir.add(op, in, n.Out), nil
+	}
 	if f := n.Op.Family(); f != "" {
 		b.families = append(b.families, f)
 	}
@@ -119,6 +123,14 @@ func (b *builder) node(n *trace.Node, in []ref) ([]ref, error) {
 	return b.ir.add(n.Op, in, n.Out), nil
 }
 
+// expansion asks an operation for what it expands into.
+func expansion(x Expander, m CostModel, tc *trace.Context, in []*trace.Value) ([]*trace.Value, error) {
+	if y, ok := x.(MachineExpander); ok {
+		return y.ExpandFor(m, tc, in)
+	}
+	return x.Expand(tc, in)
+}
+
 // expand replaces an operation of an extension by what it expands into.
 func (b *builder) expand(x Expander, n *trace.Node, in []ref) ([]ref, error) {
 	tc := trace.New()
@@ -127,7 +139,7 @@ func (b *builder) expand(x Expander, n *trace.Node, in []ref) ([]ref, error) {
 		t := b.ir.typ(r)
 		args[k] = tc.Input(t.DType, t.Shape...)
 	}
-	outs, err := x.Expand(tc, args)
+	outs, err := expansion(x, b.cost, tc, args)
 	if err != nil {
 		return nil, err
 	}

@@ -66,3 +66,16 @@ func (c *CostModel) product(n, bytes float64, strided bool) float64 {
 	}
 	return c.StepNs + math.Max(n/rate, c.traffic(bytes))
 }
+
+// Contraction returns the nanoseconds that C[batch, m, n] = Σ A[batch, m, k]·B[batch, k, n] takes, each letter the product
+// of the sizes of its axes, when the operands lie as it likes. It is what searches for an order of contraction go by.
+func (c *CostModel) Contraction(batch, m, n, k float64, elementBytes int, isComplex bool) float64 {
+	size, flops := float64(elementBytes), 2.0
+	if isComplex {
+		flops = 8
+	}
+	if k == 1 || m == 1 && n == 1 {
+		return c.product(batch*m*n*k, size*batch*(m*k+k*n+m*n), false)
+	}
+	return c.gemm(m, n, k, batch, size, flops)
+}

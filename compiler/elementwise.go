@@ -16,8 +16,9 @@ type grouping struct {
 	absorbed []bool
 }
 
-// fusions finds the elementwise nodes that one Map alone reads: they are computed inside it, however often it reads them.
-func fusions(g *ir) grouping {
+// fusions finds the elementwise nodes that one Map alone reads: they are computed inside it, however often it reads them,
+// but not in a loop that they do not belong to.
+func fusions(g *ir, loop []int) grouping {
 	const nobody, several = -1, -2
 	reader := make([]int, len(g.nodes)) // the Map that reads a node, named by the node that ends it
 	for i := range reader {
@@ -39,7 +40,7 @@ func fusions(g *ir) grouping {
 		n, by := &g.nodes[i], several
 		if isElementwise(n.op) {
 			by = i
-			if to := reader[i]; to >= 0 && n.konst == g.nodes[to].konst && length[to] < longestMap {
+			if to := reader[i]; to >= 0 && n.konst == g.nodes[to].konst && loop[i] == loop[to] && length[to] < longestMap {
 				absorbed[i], by = true, to
 			}
 			length[by]++

@@ -17,6 +17,10 @@ type emitter struct {
 	placed [][]Operand // by node and result: where the value lies
 	temps  int         // temporary buffers made so far
 	output map[ref]int // the output port that a value is written to directly
+
+	loop    []int // by node: the loop that it belongs to, -1 for none
+	open    int   // the loop that is being emitted, -1 for none
+	windows int   // buffers that move, made so far
 }
 
 // temp makes a temporary buffer for a tensor whose axes lie compactly in the given order (nil: column-major).

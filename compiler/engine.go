@@ -23,7 +23,7 @@ type Executable interface {
 type Observable interface {
 	Executable
 	// RunObserved is Run, with a call of observe after each step, from one goroutine: which step of the program it was,
-	// and when it began and ended, counted from the beginning of the run.
+	// and when it began and ended, counted from the beginning of the run. Steps of a loop are told for each slice.
 	RunObserved(ctx context.Context, in, out []*tensor.Tensor, observe func(step int, begin, end time.Duration)) error
 }
 
@@ -32,6 +32,12 @@ type Observable interface {
 type Expander interface {
 	trace.Op
 	Expand(tc *trace.Context, in []*trace.Value) ([]*trace.Value, error)
+}
+
+// MachineExpander is an Expander that goes by the machine it is compiled for: ExpandFor is called in place of Expand.
+type MachineExpander interface {
+	Expander
+	ExpandFor(m CostModel, tc *trace.Context, in []*trace.Value) ([]*trace.Value, error)
 }
 
 // KernelOp is an operation of an extension that runs as one step, by a kernel that the extension registers with the

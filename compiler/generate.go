@@ -12,8 +12,12 @@ import (
 // generate makes the program of a rewritten graph: what depends on constants alone becomes a program of its own, every
 // written value gets a layout, every node its steps, every buffer its place.
 func generate(g *ir, c *config) (*Program, error) {
+	loop, err := g.arrange()
+	if err != nil {
+		return nil, err
+	}
 	p := &Program{}
-	e := &emitter{g: g, cm: &c.cost, p: p, output: map[ref]int{}, placed: make([][]Operand, len(g.nodes))}
+	e := &emitter{g: g, cm: &c.cost, p: p, output: map[ref]int{}, placed: make([][]Operand, len(g.nodes)), loop: loop, open: -1}
 	if err := e.ports(c); err != nil {
 		return nil, err
 	}
@@ -24,8 +28,13 @@ func generate(g *ir, c *config) (*Program, error) {
 	e.constants(own, frontier)
 	e.results()
 	e.plan = plan(g, &c.cost, e.placed, e.output)
-	e.group = fusions(g)
+	e.group = fusions(g, loop)
 	for i := range g.nodes {
+		e.enter(i)
+		if op, ok := g.nodes[i].op.(collect); ok {
+			e.collect(i, op)
+			continue
+		}
 		if e.placed[i] != nil || e.group.absorbed[i] {
 			continue
 		}

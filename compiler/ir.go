@@ -26,6 +26,7 @@ type ir struct {
 	inputs  []ref
 	outputs []ref
 	seen    map[string]int // nodes by what they compute
+	loops   []*Slices      // by the number that parts and collected values have
 }
 
 func (g *ir) typ(r ref) trace.Type { return g.nodes[r.node].out[r.out] }
@@ -39,7 +40,8 @@ func (g *ir) add(op trace.Op, in []ref, out []trace.Type) []ref {
 	key, shareable := identity(op, in)
 	i, ok := g.seen[key]
 	if !ok || !shareable {
-		n := node{op: op, in: slices.Clone(in), out: out, konst: isConstant(op) || len(in) > 0}
+		_, sliced := op.(part)
+		n := node{op: op, in: slices.Clone(in), out: out, konst: (isConstant(op) || len(in) > 0) && !sliced}
 		for _, r := range in {
 			n.konst = n.konst && g.nodes[r.node].konst
 		}

@@ -52,6 +52,10 @@ func (e *emitter) node(i int) error {
 func (e *emitter) view(i int) {
 	n := &e.g.nodes[i]
 	in, src := e.g.typ(n.in[0]), e.at(n.in[0])
+	if op, ok := n.op.(part); ok {
+		e.placed[i][0] = e.windowOn(src, op.axes, n.out[0])
+		return
+	}
 	if dst, ok := view(n.op, in, src); ok {
 		if product(n.out[0].Shape) == 0 {
 			dst.Offset = src.Offset // a view without elements stays inside its buffer

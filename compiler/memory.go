@@ -9,8 +9,12 @@ import (
 // offsets are found greedily, largest buffer first, each in the tightest gap that is free for its whole life (greedy by
 // size, Pisarchyk and Lee, arXiv:2001.03288).
 
-// lifetime is the first and the last step that touch a buffer.
-type lifetime struct{ first, last int }
+// lifetime is the first and the last step that touch a buffer. One that comes into a loop, or is seen through its
+// windows, lives through all slices: it is held.
+type lifetime struct {
+	first, last int
+	held        bool
+}
 
 func (l lifetime) meets(m lifetime) bool { return l.first <= m.last && m.first <= l.last }
 
@@ -20,11 +24,25 @@ func lifetimes(p *Program) []lifetime {
 	for i := range live {
 		live[i] = lifetime{first: len(p.Steps), last: -1}
 	}
+	home := p.home()
 	for i := range p.Steps {
 		visit(p.Steps[i].Body, func(o *Operand, _ bool) {
-			l := &live[o.Buf]
+			l := &live[home[o.Buf]]
 			l.first, l.last = min(l.first, i), max(l.last, i)
+			l.held = l.held || home[o.Buf] != o.Buf
 		})
+	}
+	for k := range p.Loops {
+		loop := &p.Loops[k]
+		for i := range live {
+			l := &live[i]
+			if l.last < loop.First || l.first >= loop.End {
+				continue
+			}
+			if l.held || l.first < loop.First || l.last >= loop.End {
+				l.first, l.last, l.held = min(l.first, loop.First), max(l.last, loop.End-1), true
+			}
+		}
 	}
 	return live
 }
@@ -108,7 +126,7 @@ func overwritten(p *Program, m *Map, live []lifetime, step int) int {
 	dst := &p.Buffers[m.Dst.Buf]
 	for _, s := range m.Src {
 		src := &p.Buffers[s.Buf]
-		if src.Kind != Temp || live[s.Buf].last != step || src.Bytes() != dst.Bytes() || src.DType.Size() != dst.DType.Size() {
+		if src.Kind != Temp || live[s.Buf].held || live[s.Buf].last != step || src.Bytes() != dst.Bytes() || src.DType.Size() != dst.DType.Size() {
 			continue
 		}
 		if s.Offset != m.Dst.Offset || !slices.Equal(s.Strides, m.Dst.Strides) {

@@ -23,8 +23,12 @@ func (p *Program) String() string {
 }
 
 func (p *Program) write(w io.Writer, indent string) {
-	fmt.Fprintf(w, "%sprogram: %d inputs, %d outputs, %d steps, %s, %s moved, arena %s, peak %s\n", indent, len(p.Inputs), len(p.Outputs),
-		len(p.Steps), quantity(p.Flops(), "FLOP"), quantity(p.MovedBytes(), "B"), quantity(float64(p.ArenaBytes), "B"), quantity(float64(p.PeakBytes()), "B"))
+	slices := ""
+	if n := p.Slices(); n > 0 {
+		slices = fmt.Sprintf(", %d slices", n)
+	}
+	fmt.Fprintf(w, "%sprogram: %d inputs, %d outputs, %d steps%s, %s, %s moved, arena %s, peak %s\n", indent, len(p.Inputs), len(p.Outputs),
+		len(p.Steps), slices, quantity(p.Flops(), "FLOP"), quantity(p.MovedBytes(), "B"), quantity(float64(p.ArenaBytes), "B"), quantity(float64(p.PeakBytes()), "B"))
 	if len(p.Requires) > 0 {
 		fmt.Fprintf(w, "%srequires %s\n", indent, strings.Join(p.Requires, ", "))
 	}
@@ -37,8 +41,9 @@ func (p *Program) write(w io.Writer, indent string) {
 		fmt.Fprintf(tw, "%s%s\t%s%v\t\n", indent, p.name(p.Inputs[i].Buf), p.Inputs[i].DType, p.Inputs[i].Shape)
 	}
 	for i := range p.Steps {
+		within := p.announce(tw, indent, i)
 		s := &p.Steps[i]
-		fmt.Fprintf(tw, "%s%d\t%s\t%s\t%s\t%s\t%s\n", indent, i, p.transfer(s.Body), describe(s.Body), s.Label, quantity(s.Flops, "FLOP"), quantity(s.Bytes, "B"))
+		fmt.Fprintf(tw, "%s%s%d\t%s\t%s\t%s\t%s\t%s\n", indent, within, i, p.transfer(s.Body), describe(s.Body), s.Label, quantity(s.Flops, "FLOP"), quantity(s.Bytes, "B"))
 	}
 	for i := range p.Outputs {
 		fmt.Fprintf(tw, "%s%s\t%s%v\t\n", indent, p.name(p.Outputs[i].Buf), p.Outputs[i].DType, p.Outputs[i].Shape)
@@ -46,11 +51,30 @@ func (p *Program) write(w io.Writer, indent string) {
 	tw.Flush()
 }
 
+// announce writes what moves in the slices before the first step of a loop, and returns the indentation of its steps.
+func (p *Program) announce(w io.Writer, indent string, step int) string {
+	for k := range p.Loops {
+		l := &p.Loops[k]
+		if step < l.First || step >= l.End {
+			continue
+		}
+		if step == l.First {
+			fmt.Fprintf(w, "%sfor each of %d slices %v:\n", indent, l.Slices(), l.Sizes)
+			for _, x := range l.Windows {
+				fmt.Fprintf(w, "%s  %s\t%s from %d by %v\t\n", indent, p.name(x.Buf), p.name(x.Of), x.Start, x.Strides)
+			}
+		}
+		return "  "
+	}
+	return ""
+}
+
 // DOT writes the steps and the buffers between them as a graph in the language of Graphviz.
 func (p *Program) DOT() string {
 	var sb strings.Builder
 	sb.WriteString("digraph program {\n  node [shape=box];\n")
 	writer := make(map[int]string)
+	home := p.home()
 	for i := range p.Buffers {
 		if k := p.Buffers[i].Kind; k == Input || k == Const || k == Folded {
 			writer[i] = p.name(i)
@@ -63,8 +87,8 @@ func (p *Program) DOT() string {
 		var writes []int
 		visit(s.Body, func(o *Operand, written bool) {
 			if written {
-				writes = append(writes, o.Buf)
-			} else if from, ok := writer[o.Buf]; ok {
+				writes = append(writes, home[o.Buf])
+			} else if from, ok := writer[home[o.Buf]]; ok {
 				fmt.Fprintf(&sb, "  %s -> s%d [label=%q];\n", from, i, p.name(o.Buf))
 			}
 		})
@@ -98,6 +122,8 @@ func (p *Program) name(buf int) string {
 		return "const" + strconv.Itoa(b.Index)
 	case Folded:
 		return "fold" + strconv.Itoa(b.Index)
+	case Moving:
+		return "w" + strconv.Itoa(b.Index)
 	}
 	return "t" + strconv.Itoa(b.Index)
 }

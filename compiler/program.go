@@ -11,6 +11,7 @@ type Program struct {
 	Outputs []Port
 	Buffers []Buffer
 	Steps   []Step
+	Loops   []Loop // steps that are run once for each slice, in order; they do not overlap
 
 	// Consts holds the constants given to the trace, compact and column-major.
 	Consts []*tensor.Tensor
@@ -45,6 +46,7 @@ const (
 	Output                   // a result of the run; Index counts the outputs
 	Const                    // Program.Consts[Index]
 	Folded                   // output Index of Program.Fold
+	Moving                   // a window of a loop on another buffer; Index counts them
 )
 
 // Buffer is a numbered piece of memory that holds Len elements.
@@ -83,7 +85,7 @@ func (s *Step) Moves() bool {
 func (p *Program) Flops() float64 {
 	var n float64
 	for i := range p.Steps {
-		n += p.Steps[i].Flops
+		n += p.times(i) * p.Steps[i].Flops
 	}
 	return n
 }
@@ -93,18 +95,23 @@ func (p *Program) MovedBytes() float64 {
 	var n float64
 	for i := range p.Steps {
 		if p.Steps[i].Moves() {
-			n += p.Steps[i].Bytes
+			n += p.times(i) * p.Steps[i].Bytes
 		}
 	}
 	return n
 }
 
-// PeakBytes is the memory that a run holds: operands, constants, results and the arena.
+// PeakBytes is the memory that a run holds: operands, constants, results and the arena. Of a strided operand it counts the
+// elements, not the gaps between them.
 func (p *Program) PeakBytes() int {
 	n := p.ArenaBytes
 	for i := range p.Buffers {
-		if p.Buffers[i].Kind != Temp {
-			n += p.Buffers[i].Bytes()
+		switch b := &p.Buffers[i]; b.Kind {
+		case Temp, Moving:
+		case Input:
+			n += min(b.Bytes(), product(p.Inputs[b.Index].Shape)*b.DType.Size())
+		default:
+			n += b.Bytes()
 		}
 	}
 	return n

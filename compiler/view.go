@@ -10,7 +10,7 @@ import (
 
 func isView(op trace.Op) bool {
 	switch op.(type) {
-	case trace.Permute, trace.Broadcast, trace.Slice, trace.Reverse, trace.Diagonal, trace.Reshape:
+	case trace.Permute, trace.Broadcast, trace.Slice, trace.Reverse, trace.Diagonal, trace.Reshape, part:
 		return true
 	}
 	return false
@@ -45,6 +45,12 @@ func view(op trace.Op, in trace.Type, src Operand) (Operand, bool) {
 		}
 	case trace.Diagonal:
 		dst.Strides = diagonal(o.Axis1, o.Axis2, src.Strides)
+	case part: // the strides; where it begins depends on the slice
+		for axis, s := range src.Strides {
+			if !slices.Contains(o.axes, axis) {
+				dst.Strides = append(dst.Strides, s)
+			}
+		}
 	case trace.Reshape:
 		return reshape(in.Shape, o.Shape, src)
 	}

@@ -24,6 +24,7 @@ func elements[T any](r *run, o operand) []T {
 	return unsafe.Slice((*T)(r.base[o.buf]), o.end)[o.offset:]
 }
 
+// gemmStep makes a product, or a batch of products, ready. Parts share a batch out; a product by itself is one part.
 func gemmStep[T cblas.Scalar](ops cblas.Ops[T], s *compiler.Gemm, size func(buf int) int) action {
 	loops := slices.Concat(s.Batch, s.Sum)
 	a, b, c := operandOf(s.A, loops, size), operandOf(s.B, loops, size), operandOf(s.C, loops, size)
@@ -33,24 +34,46 @@ func gemmStep[T cblas.Scalar](ops cblas.Ops[T], s *compiler.Gemm, size func(buf 
 			return ops.Gemm(s.TransA, s.TransB, s.M, s.N, s.K, 1, elements[T](r, a), s.LDA, elements[T](r, b), s.LDB, 0, elements[T](r, c), s.LDC)
 		}
 	case len(loops) == 1 && len(s.Batch) == 1 && s.A.Strides[0] >= 0 && s.B.Strides[0] >= 0 && s.C.Strides[0] > 0:
-		return func(r *run, _, _ int) error {
-			return ops.GemmStrided(s.TransA, s.TransB, s.M, s.N, s.K, 1, elements[T](r, a), s.LDA, s.A.Strides[0],
-				elements[T](r, b), s.LDB, s.B.Strides[0], 0, elements[T](r, c), s.LDC, s.C.Strides[0], s.Batch[0])
+		stepA, stepB, stepC := s.A.Strides[0], s.B.Strides[0], s.C.Strides[0]
+		return func(r *run, part, parts int) error {
+			lo, hi := share(s.Batch[0], part, parts)
+			if lo == hi {
+				return nil
+			}
+			return ops.GemmStrided(s.TransA, s.TransB, s.M, s.N, s.K, 1, elements[T](r, a)[lo*stepA:], s.LDA, stepA,
+				elements[T](r, b)[lo*stepB:], s.LDB, stepB, 0, elements[T](r, c)[lo*stepC:], s.LDC, stepC, hi-lo)
 		}
 	}
 	// The products that come first in their sum overwrite the result, the others add to it. The tables count from the
 	// lowest element that the nest touches.
 	first := points(s.Batch)
 	offA, offB, offC := offsets(loops, s.A.Strides), offsets(loops, s.B.Strides), offsets(loops, s.C.Strides)
-	return func(r *run, _, _ int) error {
+	return func(r *run, part, parts int) error {
 		x, y, z := elements[T](r, a), elements[T](r, b), elements[T](r, c)
-		err := ops.GemmOffsets(s.TransA, s.TransB, s.M, s.N, s.K, 1, x, s.LDA, offA[:first], y, s.LDB, offB[:first], 0, z, s.LDC, offC[:first])
-		if err != nil || first == len(offC) {
+		multiply := func(from, to int, beta T) error {
+			return ops.GemmOffsets(s.TransA, s.TransB, s.M, s.N, s.K, 1, x, s.LDA, offA[from:to], y, s.LDB, offB[from:to], beta, z, s.LDC, offC[from:to])
+		}
+		lo, hi := share(first, part, parts)
+		if lo == hi {
+			return nil
+		}
+		if err := multiply(lo, hi, 0); err != nil || first == len(offC) {
 			return err
 		}
-		return ops.GemmOffsets(s.TransA, s.TransB, s.M, s.N, s.K, 1, x, s.LDA, offA[first:], y, s.LDB, offB[first:], 1, z, s.LDC, offC[first:])
+		if parts == 1 {
+			return multiply(first, len(offC), 1)
+		}
+		for at := first; at < len(offC); at += first {
+			if err := multiply(at+lo, at+hi, 1); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
+
+// share is the part of n things that falls to one of several.
+func share(n, part, parts int) (lo, hi int) { return n * part / parts, n * (part + 1) / parts }
 
 func gemvStep[T cblas.Scalar](ops cblas.Ops[T], s *compiler.Gemv, size func(buf int) int) action {
 	a, x, y := operandOf(s.A, nil, size), operandOf(s.X, nil, size), operandOf(s.Y, nil, size)

@@ -89,7 +89,7 @@ func New(opts ...Option) (*Backend, error) {
 	if err := o.placement.check(); err != nil {
 		return nil, err
 	}
-	be.arbiter = arbiterFor(p, be.threads)
+	be.arbiter = arbiterFor(p)
 	if err := be.arbiter.exclusive(func() error { return p.SetThreads(1) }); err != nil {
 		return nil, fmt.Errorf("provider %s: %w", be.name, err)
 	}
@@ -105,11 +105,11 @@ func New(opts ...Option) (*Backend, error) {
 // Default returns the backend that one-shot calls use: all defaults, made at the first call and never closed.
 var Default = sync.OnceValues(func() (*Backend, error) { return New() })
 
-// arbiterFor returns what shares out the provider. A native library keeps one thread count and one pool of threads for
+// arbiterFor returns what shares out the processors. A native library keeps one thread count and one pool of threads for
 // the whole process, so that all backends on it queue at one arbiter; a provider in pure Go belongs to its backend.
-func arbiterFor(p cblas.Provider, threads int) *arbiter {
+func arbiterFor(p cblas.Provider) *arbiter {
 	if p.Info().Name == cblas.Gonum().Info().Name {
-		return newArbiter(threads)
+		return newArbiter(goruntime.NumCPU())
 	}
 	return nativeArbiter()
 }

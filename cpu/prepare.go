@@ -118,7 +118,19 @@ func (x *executable) provided(s *compiler.Step, d tensor.DType, b compiler.Body)
 	if do == nil {
 		return step{}, fmt.Errorf("%s: no matrix products in this dtype", d)
 	}
-	return step{do: do, wide: x.be.threads > 1 && s.Flops >= wideFlops}, nil
+	if x.be.threads == 1 || s.Flops < wideFlops {
+		return step{do: do}, nil
+	}
+	if g, ok := b.(*compiler.Gemm); ok && outside(points(g.Batch), x.be.threads) {
+		return step{do: do, parts: x.be.threads}, nil
+	}
+	return step{do: do, wide: true}, nil
+}
+
+// outside reports whether threads share a batch of products out, each computing whole ones, rather than every product: as
+// long as they all have something to do until the end.
+func outside(count, threads int) bool {
+	return count >= 4*threads || count >= threads && count%threads == 0
 }
 
 func providerStep[T cblas.Scalar](ops cblas.Ops[T], b compiler.Body, size func(buf int) int) action {

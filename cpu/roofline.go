@@ -109,7 +109,7 @@ func number[T cblas.Scalar](x float64) T {
 // bandwidth is the traffic of a copy between two buffers of the pool, larger than the caches as far as the memory allows.
 func (be *Backend) bandwidth(bound time.Duration) (float64, error) {
 	bytes := 256 << 20
-	if n := usableMemory(); n > 0 {
+	if n := UsableMemory(); n > 0 {
 		bytes = min(bytes, n/16)
 	}
 	src, err := be.pool.get(bytes)

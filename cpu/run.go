@@ -52,6 +52,8 @@ type run struct {
 	led      chan error // from a lead that works through the steps
 	ctx      context.Context
 	observe  func(step int, begin, end time.Duration) // nil where nobody watches
+	watch    bool                                     // steps are timed, from start on
+	start    time.Time
 }
 
 // Run implements compiler.Executable.
@@ -143,7 +145,7 @@ func (x *executable) end(r *run) {
 		x.be.pool.put(b)
 	}
 	r.staged = r.staged[:0]
-	r.ctx, r.in, r.out, r.observe = nil, nil, nil, nil
+	r.ctx, r.in, r.out, r.observe, r.watch = nil, nil, nil, nil, false
 	clear(r.base)
 	x.mu.Lock()
 	if len(x.idle) < x.be.arbiter.total { // as many as can run at once
@@ -154,11 +156,30 @@ func (x *executable) end(r *run) {
 
 // steps works through the program.
 func (r *run) steps() error {
-	done := r.ctx.Done()
 	if r.observe != nil || gotrace.IsEnabled() {
-		return r.watched()
+		r.start, r.watch = time.Now(), true
 	}
-	for i := range r.exe.steps {
+	next := 0
+	for i := range r.exe.prog.Loops {
+		l := &r.exe.prog.Loops[i]
+		if err := r.span(next, l.First); err != nil {
+			return err
+		}
+		if err := r.slices(l); err != nil {
+			return err
+		}
+		next = l.End
+	}
+	return r.span(next, len(r.exe.steps))
+}
+
+// span does the steps from first up to end.
+func (r *run) span(first, end int) error {
+	if r.watch {
+		return r.watched(first, end)
+	}
+	done := r.ctx.Done()
+	for i := first; i < end; i++ {
 		if done != nil {
 			select {
 			case <-done:
@@ -173,18 +194,17 @@ func (r *run) steps() error {
 	return nil
 }
 
-// watched works through the program with a region of Go's execution tracer around each step, and tells the observer.
-func (r *run) watched() error {
-	start := time.Now()
-	for i := range r.exe.steps {
+// watched is span with a region of Go's execution tracer around each step, and tells the observer.
+func (r *run) watched(first, end int) error {
+	for i := first; i < end; i++ {
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
 		s := &r.exe.prog.Steps[i]
 		region := gotrace.StartRegion(r.ctx, s.Body.Kind()+" "+s.Label)
-		begin := time.Since(start)
+		begin := time.Since(r.start)
 		err := r.step(&r.exe.steps[i])
-		end := time.Since(start)
+		end := time.Since(r.start)
 		region.End()
 		if err != nil {
 			return r.failed(i, err)

@@ -69,8 +69,9 @@ func leadingNumber(s string) int {
 	return n
 }
 
-// usableMemory is the memory that the process may have, in bytes: the container's limit or the machine's.
-func usableMemory() int {
+// UsableMemory is the memory that the process may have, in bytes: the container's limit or the machine's; 0 where neither
+// is known.
+func UsableMemory() int {
 	total, limit := installedMemory(), ThisQuota().Memory
 	switch {
 	case limit == 0:
@@ -83,7 +84,7 @@ func usableMemory() int {
 
 // defaultPoolLimit is how much unused memory a backend's pool keeps.
 func defaultPoolLimit() int {
-	if n := usableMemory(); n > 0 {
+	if n := UsableMemory(); n > 0 {
 		return n / 2
 	}
 	return 4 << 30

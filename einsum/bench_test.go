@@ -14,9 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/tenferro/tenferro-go/cblas"
+	"github.com/tenferro/tenferro-go/compiler"
 	"github.com/tenferro/tenferro-go/cpu"
 	"github.com/tenferro/tenferro-go/einsum"
+	"github.com/tenferro/tenferro-go/runtime"
 	"github.com/tenferro/tenferro-go/tensor"
+	"github.com/tenferro/tenferro-go/trace"
 )
 
 func uniform(n int) []float64 {
@@ -183,6 +186,68 @@ func TestSteadyStateAllocatesNothing(t *testing.T) {
 					panic(err)
 				}
 			}), 2.0+scalars, "%s: one-shot: %v", s.name, x)
+		}
+	}
+}
+
+// BenchmarkStepOverhead alternates between compiled runs of a chain of 64×64 products and the same provider calls made
+// directly in a loop, on one thread. "overhead-ns/step" is the difference of the median times for each product.
+func BenchmarkStepOverhead(b *testing.B) {
+	const n = 64
+	for _, name := range providers() {
+		for _, steps := range []int{2, 20} {
+			b.Run(fmt.Sprintf("%s/%d steps", name, steps), func(b *testing.B) {
+				be, err := cpu.New(cpu.WithProvider(name), cpu.WithThreads(1))
+				require.NoError(b, err)
+				defer be.Close()
+				rt, err := runtime.New(runtime.WithEngine(be), runtime.WithExtension(einsum.Extension()))
+				require.NoError(b, err)
+				tc := trace.New()
+				v := tc.Input(tensor.Float64, n, n)
+				data := [][]float64{uniform(n * n)}
+				operands := []*tensor.Tensor{tensor.MustFromColMajor(data[0], n, n)}
+				for range steps {
+					v = tc.MatMul(v, tc.Input(tensor.Float64, n, n))
+					data = append(data, uniform(n*n))
+					operands = append(operands, tensor.MustFromColMajor(data[len(data)-1], n, n))
+				}
+				g, err := tc.Graph(v)
+				require.NoError(b, err)
+				p, err := compiler.Compile(g, compiler.WithCostModel(be.CostModel()))
+				require.NoError(b, err)
+				require.Len(b, p.Steps, steps)
+				out := []*tensor.Tensor{tensor.MustNew(tensor.Float64, n, n)}
+				ops := be.Provider().Float64()
+				buffers := [2][]float64{make([]float64, n*n), make([]float64, n*n)}
+				ctx := context.Background()
+				ways := []func(){
+					func() {
+						if err := rt.RunInto(ctx, p, out, operands); err != nil {
+							panic(err)
+						}
+					},
+					func() {
+						left := data[0]
+						for i := range steps {
+							if err := ops.Gemm(cblas.NoTrans, cblas.NoTrans, n, n, n, 1, left, n, data[i+1], n, 0, buffers[i%2], n); err != nil {
+								panic(err)
+							}
+							left = buffers[i%2]
+						}
+					},
+				}
+				times := make([][]time.Duration, len(ways))
+				for b.Loop() {
+					for i, f := range ways {
+						begin := time.Now()
+						f()
+						times[i] = append(times[i], time.Since(begin))
+					}
+				}
+				run, direct := median(times[0]), median(times[1])
+				b.ReportMetric(float64(run-direct)/float64(steps), "overhead-ns/step")
+				b.ReportMetric(float64(direct)/float64(steps), "direct-ns/step")
+			})
 		}
 	}
 }

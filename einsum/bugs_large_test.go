@@ -27,6 +27,7 @@ func compileShapes(equation string, d tensor.DType, shapes, strides [][]int, opt
 			settings = append(settings, compiler.WithInputStrides(i, strides[i]...))
 		}
 	}
+	options = append(options, einsum.WithMemoryLimit(einsum.NoMemoryLimit))
 	g, err := tc.Graph(einsum.TraceWith(tc, equation, in, options...))
 	if err != nil {
 		return nil, err
@@ -172,7 +173,8 @@ func TestMemoryLimit(t *testing.T) {
 			need := p.PeakBytes()
 			inputs := 3 * 125 * d.Size()
 			require.GreaterOrEqual(t, need, inputs+(25+5)*d.Size(), "there is an intermediate of 25 elements")
-			for _, limit := range []int{1, 20 * d.Size(), inputs, inputs + 29*d.Size()} {
+			least := 0
+			for _, limit := range []int{1, 20 * d.Size(), inputs} { // not enough for the operands and the result
 				limited := c.with(einsum.WithMemoryLimit(limit))
 				for _, s := range all {
 					before := s.be.Stats().Pool
@@ -183,19 +185,24 @@ func TestMemoryLimit(t *testing.T) {
 					require.ErrorAs(t, err, &memory, "limit %d", limit)
 					require.Equal(t, limit, memory.Limit)
 					require.Greater(t, memory.Need, limit)
+					require.LessOrEqual(t, memory.Need, need)
 					require.Equal(t, before, s.be.Stats().Pool, "refused before anything is allocated")
+					least = memory.Need
 				}
 			}
-			enough := c.with(einsum.WithMemoryLimit(need))
-			for _, s := range all {
-				x, err := einsum.NewContractor(s.be, enough.options...)
-				require.NoError(t, err)
-				_, err = x.Contract(context.Background(), enough.equation, enough.operands...)
-				require.NoError(t, err)
-				x, err = einsum.NewContractor(s.be, c.with(einsum.WithMemoryLimit(need-1)).options...)
-				require.NoError(t, err)
-				_, err = x.Contract(context.Background(), c.equation, c.operands...)
-				require.Error(t, err, "one byte below what is needed")
+			for _, limit := range []int{need, need - 1, least} { // below what the order needs there are slices
+				for _, s := range all {
+					x, err := einsum.NewContractor(s.be, c.with(einsum.WithMemoryLimit(limit)).options...)
+					require.NoError(t, err)
+					got, err := x.Contract(context.Background(), c.equation, c.operands...)
+					require.NoError(t, err, "limit %d of %d", limit, need)
+					want, err := forms[0].run(s, c)
+					require.NoError(t, err)
+					require.NoError(t, same(want, got))
+					limited, err := c.with(einsum.WithMemoryLimit(limit)).program(s)
+					require.NoError(t, err)
+					require.LessOrEqual(t, limited.PeakBytes(), limit)
+				}
 			}
 		}
 	}

@@ -141,7 +141,26 @@ func Compile(ctx context.Context, equation string, operands []trace.Type, model 
 	return compile(&op{eq: eq, options: o, ctx: ctx}, operands, nil, model)
 }
 
+// compile makes a program of an operation, and refuses one that needs more memory than it may have.
 func compile(x *op, types []trace.Type, strides [][]int, model compiler.CostModel) (*compiler.Program, error) {
+	if x.plan == nil { // an error names no place in this file then
+		x.machine, x.strides = &model, strides
+		var err error
+		if x.plan, err = x.settle(types); err != nil {
+			return nil, err
+		}
+	}
+	p, err := compileOp(x, types, strides, model)
+	if err != nil {
+		return nil, err
+	}
+	if need, limit := p.PeakBytes(), x.options.bytes(); limit > 0 && need > limit {
+		return nil, &MemoryError{Equation: x.eq.String(), Need: need, Limit: limit}
+	}
+	return p, nil
+}
+
+func compileOp(x *op, types []trace.Type, strides [][]int, model compiler.CostModel) (*compiler.Program, error) {
 	tc := trace.New()
 	in := make([]*trace.Value, len(types))
 	for i, t := range types {
@@ -158,14 +177,7 @@ func compile(x *op, types []trace.Type, strides [][]int, model compiler.CostMode
 	for i, s := range strides {
 		settings = append(settings, compiler.WithInputStrides(i, s...))
 	}
-	p, err := compiler.Compile(g, settings...)
-	if err != nil {
-		return nil, err
-	}
-	if need, limit := p.PeakBytes(), x.options.limit; limit > 0 && need > limit {
-		return nil, &MemoryError{Equation: x.eq.String(), Need: need, Limit: limit}
-	}
-	return p, nil
+	return compiler.Compile(g, settings...)
 }
 
 // ResultError says why a tensor given to a contraction cannot be an operand or the result. Operand is -1 for the result.

@@ -187,7 +187,7 @@ func ExampleWithPromotion() {
 	// float64 [] 4
 }
 
-// A plan that needs more memory than it may have is refused before anything is allocated.
+// A contraction that needs more memory than it may have in every order and slicing is refused before anything is allocated.
 func ExampleWithMemoryLimit() {
 	be, err := cpu.Default()
 	if err != nil {

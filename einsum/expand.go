@@ -1,8 +1,11 @@
 package einsum
 
 import (
+	"cmp"
 	"slices"
 
+	"github.com/tenferro/tenferro-go/compiler"
+	"github.com/tenferro/tenferro-go/einsum/path"
 	"github.com/tenferro/tenferro-go/trace"
 )
 
@@ -21,15 +24,59 @@ func (p *Plan) expand(tc *trace.Context, in []*trace.Value) *trace.Value {
 	if slices.Contains(b.Sizes, 0) {
 		return tc.Zeros(p.dtype, b.OutputShape...) // a sum over nothing, in every order and whatever the other factors are
 	}
-	nodes := make([]operand, len(in), len(in)+p.tree.Steps())
+	tree, kept := p.Tree(), distinctLabels(b.Output)
+	nodes := make([]operand, len(in), len(in)+tree.Steps())
 	for i, v := range in {
 		nodes[i] = operand{value: dropBroadcast(tc, v, b.Broadcast[i]), labels: carried(b, i), conj: b.Conj[i]}
 	}
-	kept := distinctLabels(b.Output)
-	if len(nodes) == 1 {
-		return embed(tc, single(tc, nodes[0], kept), b.Output)
+	fixed := loopOrder(p.Slicing().Labels(), kept)
+	if len(fixed) == 0 {
+		return embed(tc, p.contract(tc, nodes, tree, kept), b.Output)
 	}
-	steps := p.tree.Contractions(element(p.dtype))
+	sizes, axes := make([]int, len(fixed)), make([]int, len(fixed))
+	for k, l := range fixed {
+		sizes[k], axes[k] = b.Sizes[l], slices.Index(kept, l)
+	}
+	loop := compiler.NewSlices(sizes...)
+	for i := range in {
+		nodes[i] = nodes[i].part(tc, loop, fixed)
+	}
+	each := slices.DeleteFunc(slices.Clone(kept), func(l int) bool { return slices.Contains(fixed, l) })
+	v := p.contract(tc, nodes, p.Slicing().Inner(), each)
+	return embed(tc, loop.Collect(tc, v, axes...), b.Output)
+}
+
+// loopOrder puts labels that are summed before those that are kept: the slices that are added to one place follow each
+// other.
+func loopOrder(fixed, kept []int) []int {
+	slices.SortStableFunc(fixed, func(l, m int) int {
+		return cmp.Compare(slices.Index(kept, l), slices.Index(kept, m)) // -1 for a label that is summed
+	})
+	return fixed
+}
+
+// part is the operand with the labels that a loop fixes.
+func (x operand) part(tc *trace.Context, loop *compiler.Slices, fixed []int) operand {
+	for _, l := range fixed {
+		x.value, x.labels = diagonal(tc, x.value, x.labels, l)
+	}
+	axes := make([]int, len(fixed))
+	for k, l := range fixed {
+		axes[k] = slices.Index(x.labels, l)
+	}
+	if slices.Max(axes) >= 0 {
+		x.value = loop.Part(tc, x.value, axes...)
+		x.labels = slices.DeleteFunc(slices.Clone(x.labels), func(l int) bool { return slices.Contains(fixed, l) })
+	}
+	return x
+}
+
+// contract traces a tree on its operands; the result has the axes kept.
+func (p *Plan) contract(tc *trace.Context, nodes []operand, tree *path.Tree, kept []int) *trace.Value {
+	if len(nodes) == 1 {
+		return single(tc, nodes[0], kept)
+	}
+	steps := tree.Contractions(element(p.dtype))
 	for i := range steps {
 		s := &steps[i]
 		x, y := nodes[s.Left], nodes[s.Right]
@@ -40,7 +87,19 @@ func (p *Plan) expand(tc *trace.Context, in []*trace.Value) *trace.Value {
 		c := trace.Contract{A: x.labels, B: y.labels, Out: out, ConjA: x.conj, ConjB: y.conj}
 		nodes = append(nodes, operand{value: tc.Apply(c, x.value, y.value)[0], labels: out})
 	}
-	return embed(tc, nodes[len(nodes)-1].value, b.Output)
+	return nodes[len(nodes)-1].value
+}
+
+// diagonal takes the diagonal of the axes under one label, where there are several.
+func diagonal(tc *trace.Context, v *trace.Value, labels []int, label int) (*trace.Value, []int) {
+	first := slices.Index(labels, label)
+	for j := len(labels) - 1; j > first && first >= 0; j-- {
+		if labels[j] == label {
+			v = tc.Diagonal(v, first, j)
+			labels = slices.Delete(slices.Clone(labels), j, j+1)
+		}
+	}
+	return v, labels
 }
 
 // dropBroadcast removes axes of size 1 along which the operand is the same for every value of the label.
@@ -55,12 +114,7 @@ func dropBroadcast(tc *trace.Context, v *trace.Value, axes []int) *trace.Value {
 func single(tc *trace.Context, x operand, kept []int) *trace.Value {
 	v, labels := x.value, slices.Clone(x.labels)
 	for i := 0; i < len(labels); i++ {
-		for j := len(labels) - 1; j > i; j-- {
-			if labels[j] == labels[i] {
-				v = tc.Diagonal(v, i, j)
-				labels = slices.Delete(labels, j, j+1)
-			}
-		}
+		v, labels = diagonal(tc, v, labels, labels[i])
 	}
 	var summed []int
 	for axis, l := range labels {

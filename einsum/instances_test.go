@@ -2,6 +2,7 @@ package einsum_test
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -39,6 +40,21 @@ func allNetworks(t *testing.T) []*instance.Instance {
 	public, err := instance.ReadFS(os.DirFS(filepath.Join(shared, "instances")), "*.json")
 	require.NoError(t, err)
 	return append(embedded, public...)
+}
+
+// allReferences are the results recorded for them.
+func allReferences(t *testing.T) instance.References {
+	all, err := suite.References()
+	require.NoError(t, err)
+	f, err := os.Open(filepath.Join(shared, "reference", "einsum_seed1.json"))
+	if err != nil {
+		return all // only developers of the public suite have it
+	}
+	defer f.Close()
+	public, err := instance.ReadReferences(f)
+	require.NoError(t, err)
+	maps.Copy(all, public)
+	return all
 }
 
 // TestPublicNetworks does the same with networks of the public benchmark suite, which lie beside the checkout where its

@@ -3,10 +3,10 @@ package einsum_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	goruntime "runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -23,20 +23,51 @@ import (
 // peak is what a process found that contracted one network.
 type peak struct {
 	Plan, Program, Resident int // bytes, operands included
+	Slices, Flops           float64
+	Need                    int // bytes that would do, where the limit could not be met
 	Provider                string
 }
 
+// noise is what a Go process and the provider's own buffers add to the bytes that the system counts.
+func (p *peak) noise() float64 {
+	if p.Provider == "mkl" || p.Provider == "netlib" {
+		return 16 << 20 // oneMKL and BLIS keep some for each kind of product
+	}
+	return 4 << 20
+}
+
+// peakOf has a process of its own, which is TestPeakMemory again, contract a network within a fraction of the memory that it
+// would take; 1 is no limit.
+func peakOf(t *testing.T, in *instance.Instance, strategy string, fraction int) peak {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestPeakMemory$")
+	cmd.Env = append(os.Environ(), fmt.Sprintf("TENFERRO_TEST_PEAK=%s %s %d", in.Name, strategy, fraction))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "%s", out)
+	var p peak
+	require.NoError(t, json.Unmarshal(out, &p))
+	if p == (peak{}) {
+		t.Skip("too many operations for this build in a test")
+	}
+	return p
+}
+
 // TestPeakMemory holds the memory that a process takes while it contracts a network, as the system counts it, against
-// what the program says. Each network has a process of its own, which is this test again.
+// what the program says.
 func TestPeakMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a process for each network takes a while")
 	}
 	networks := allNetworks(t)
 	if key := os.Getenv("TENFERRO_TEST_PEAK"); key != "" {
+		var name, strategy string
+		var fraction int
+		_, err := fmt.Sscan(key, &name, &strategy, &fraction)
+		require.NoError(t, err)
 		for _, in := range networks {
-			if strategy, ok := strings.CutPrefix(key, in.Name+" "); ok {
-				require.NoError(t, json.NewEncoder(os.Stdout).Encode(measurePeak(t, in, strategy)))
+			if in.Name == name {
+				require.NoError(t, json.NewEncoder(os.Stdout).Encode(measurePeak(t, in, strategy, fraction)))
 				os.Exit(0)
 			}
 		}
@@ -45,41 +76,75 @@ func TestPeakMemory(t *testing.T) {
 	for _, in := range networks {
 		for strategy := range in.Paths {
 			t.Run(in.Name+"/"+strategy, func(t *testing.T) {
-				cmd := exec.Command(os.Args[0], "-test.run=^TestPeakMemory$")
-				cmd.Env = append(os.Environ(), "TENFERRO_TEST_PEAK="+in.Name+" "+strategy)
-				cmd.Stderr = os.Stderr
-				out, err := cmd.Output()
-				require.NoError(t, err)
-				var p peak
-				require.NoError(t, json.Unmarshal(out, &p))
-				if p.Program == 0 {
-					t.Skip("too many operations for this build in a test")
-				}
+				p := peakOf(t, in, strategy, 1)
 				t.Logf("plan %d, program %d, resident %d bytes", p.Plan, p.Program, p.Resident)
-				noise := 4 << 20 // of a Go process and of the provider's buffers
-				if p.Provider == "mkl" || p.Provider == "netlib" {
-					noise = 16 << 20 // oneMKL and BLIS keep some for each kind of product
-				}
-				require.InDelta(t, p.Program, p.Resident, max(float64(noise), 0.05*float64(p.Program)))
+				require.InDelta(t, p.Program, p.Resident, max(p.noise(), 0.05*float64(p.Program)))
 				require.GreaterOrEqual(t, p.Program, p.Plan, "copies may come on top of what a plan counts")
 			})
 		}
 	}
 }
 
-func measurePeak(t *testing.T, in *instance.Instance, strategy string) peak {
-	in, err := in.Reversed()
+// TestSlicedPeakMemory contracts large networks within a half, an eighth and a 64th of the memory that they would take. The
+// results are held against the recorded ones; where the operands alone are too large, the limit is refused.
+func TestSlicedPeakMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a process for each network takes a while")
+	}
+	for _, in := range allNetworks(t) {
+		if _, ok := in.Paths["opt_flops"]; !ok {
+			continue
+		}
+		t.Run(in.Name, func(t *testing.T) {
+			whole := peakOf(t, in, "opt_flops", 1)
+			if whole.Program < 16<<20 {
+				t.Skip("less than the noise of a Go process after slicing")
+			}
+			for _, fraction := range []int{2, 8, 64} {
+				limit := whole.Program / fraction
+				p := peakOf(t, in, "opt_flops", fraction)
+				if p.Need > 0 {
+					require.Greater(t, p.Need, limit)
+					t.Logf("1/%d: %d bytes refused, %d would do", fraction, limit, p.Need)
+					continue
+				}
+				t.Logf("1/%d: limit %d, program %d, resident %d bytes, %.0f slices, %.3f times the operations", fraction, limit, p.Program,
+					p.Resident, p.Slices, p.Flops/whole.Flops)
+				require.LessOrEqual(t, p.Program, limit)
+				require.LessOrEqual(t, float64(p.Resident), 1.1*float64(limit)+p.noise())
+			}
+		})
+	}
+}
+
+func measurePeak(t *testing.T, original *instance.Instance, strategy string, fraction int) peak {
+	in, err := original.Reversed()
 	require.NoError(t, err)
 	ctx := context.Background()
 	be, err := cpu.New(cpu.WithThreads(1)) // each thread of OpenBLAS has up to 14 MB of its own
 	require.NoError(t, err)
-	plan, err := einsum.NewPlan(ctx, einsum.MustParse(in.Equation), in.DType, in.Shapes, einsum.WithPath(in.Paths[strategy].Steps))
+	plan, err := einsum.NewPlan(ctx, einsum.MustParse(in.Equation), in.DType, in.Shapes, einsum.WithPath(in.Paths[strategy].Steps),
+		einsum.WithMemoryLimit(einsum.NoMemoryLimit))
 	require.NoError(t, err)
-	if most := patience[be.Provider().Info().Name]; most > 0 && plan.Costs(nil).Flops > most {
+	if most := patience[be.ProviderName()]; most > 0 && plan.Costs(nil).Flops > most {
 		return peak{}
 	}
 	p, err := plan.Compile(be.CostModel())
 	require.NoError(t, err)
+	if fraction > 1 {
+		plan, err = einsum.NewPlan(ctx, einsum.MustParse(in.Equation), in.DType, in.Shapes, einsum.WithPath(in.Paths[strategy].Steps),
+			einsum.WithMemoryLimit(p.PeakBytes()/fraction), einsum.WithCostModel(be.CostModel()))
+		var memory *einsum.MemoryError
+		if errors.As(err, &memory) {
+			return peak{Need: memory.Need, Provider: be.ProviderName()}
+		}
+		require.NoError(t, err)
+		if most := patience[be.ProviderName()]; most > 0 && plan.Costs(nil).Flops > most {
+			return peak{}
+		}
+		p, err = plan.Compile(be.CostModel())
+		require.NoError(t, err)
+	}
 	rt, err := runtime.New(runtime.WithEngine(be), runtime.WithExtension(einsum.Extension()))
 	require.NoError(t, err)
 	require.NoError(t, rt.Prepare(p))
@@ -98,12 +163,18 @@ func measurePeak(t *testing.T, in *instance.Instance, strategy string) peak {
 	out, err := rt.Run(ctx, p, operands...)
 	require.NoError(t, err)
 	after := status(t, "VmHWM:")
-	goruntime.KeepAlive(out)
+	got, err := in.Summarise(out[0])
+	require.NoError(t, err)
+	if refs := allReferences(t); refs[in.Name] != nil {
+		require.NoError(t, refs.Check(in.Name, 1, in.DType, got))
+	}
 	inputs := 0
 	for _, x := range operands {
 		inputs += x.Len() * x.DType().Size()
 	}
-	return peak{Plan: int(plan.Costs(nil).PeakBytes), Program: p.PeakBytes(), Resident: after - before + inputs, Provider: be.ProviderName()}
+	costs := plan.Costs(nil)
+	return peak{Plan: int(costs.PeakBytes), Program: p.PeakBytes(), Resident: after - before + inputs, Provider: be.ProviderName(),
+		Slices: plan.Slicing().Count(), Flops: costs.Flops}
 }
 
 // status reads a field of the process's status, in bytes.

@@ -47,8 +47,10 @@ func (extension) Kernels() map[string]compiler.Kernel { return nil }
 type op struct {
 	eq      *Equation
 	options *options
-	plan    *Plan           // the order, if it is settled
-	ctx     context.Context // bounds the search for it; nil for none
+	plan    *Plan               // the order, if it is settled
+	ctx     context.Context     // bounds the search for it; nil for none
+	strides [][]int             // how the operands lie; nil for compact and column-major
+	machine *compiler.CostModel // what it is compiled for, if that is known
 }
 
 // Family implements trace.Op.
@@ -138,6 +140,13 @@ func promote(a, b tensor.DType) tensor.DType {
 	return tensor.Float32
 }
 
+// ExpandFor implements compiler.MachineExpander.
+func (x *op) ExpandFor(m compiler.CostModel, tc *trace.Context, in []*trace.Value) ([]*trace.Value, error) {
+	at := *x
+	at.machine = &m
+	return at.Expand(tc, in)
+}
+
 // Expand implements compiler.Expander.
 func (x *op) Expand(tc *trace.Context, in []*trace.Value) ([]*trace.Value, error) {
 	types := make([]trace.Type, len(in))
@@ -155,13 +164,27 @@ func (x *op) Expand(tc *trace.Context, in []*trace.Value) ([]*trace.Value, error
 	}
 	p := x.plan
 	if p == nil {
-		ctx := x.ctx
-		if ctx == nil {
-			ctx = context.Background()
-		}
-		if p, err = newPlan(ctx, x.eq, d, shapesOf(types), x.options); err != nil {
+		if p, err = x.settle(types); err != nil {
 			return nil, err
 		}
 	}
 	return []*trace.Value{p.expand(tc, in)}, nil
+}
+
+// settle finds the order of contraction for operands of the given types.
+func (x *op) settle(types []trace.Type) (*Plan, error) {
+	d, err := x.dtype(types)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := x.eq.Bind(shapesOf(types)...)
+	if err != nil {
+		return nil, err
+	}
+	ctx := x.ctx
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	p := &planning{bound: bound, dtype: d, types: types, strides: x.strides, options: x.options, machine: x.machine}
+	return p.plan(ctx)
 }

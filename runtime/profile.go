@@ -31,7 +31,8 @@ type Roof struct {
 	BandwidthGBs float64 // bandwidth of a large copy, bytes read and written
 }
 
-// StepProfile is what one step took. Times count from the beginning of the run.
+// StepProfile is what one step took. Times count from the beginning of the run. A step of a loop stands for all of its
+// slices, as if it had done them one after the other: its duration is their sum.
 type StepProfile struct {
 	Step       int
 	Kind       string
@@ -39,6 +40,7 @@ type StepProfile struct {
 	Begin, End time.Duration
 	Flops      float64
 	Bytes      float64
+	Runs       int // how often it ran: once, or once for each slice
 }
 
 // RunProfiled is Run with a record of what each step took. The engine must be able to tell.
@@ -55,16 +57,42 @@ func (rt *Runtime) RunProfiled(ctx context.Context, p *compiler.Program, operand
 	if err != nil {
 		return nil, nil, err
 	}
-	prof := &Profile{Engine: rt.engine.Name(), Steps: make([]StepProfile, 0, len(p.Steps))}
+	prof := &Profile{Engine: rt.engine.Name(), Steps: make([]StepProfile, len(p.Steps))}
+	for i := range p.Steps {
+		prof.Steps[i] = StepProfile{Step: i, Kind: p.Steps[i].Body.Kind(), Label: p.Steps[i].Label}
+	}
 	err = watched.RunObserved(ctx, operands, results, func(step int, begin, end time.Duration) {
-		s := &p.Steps[step]
-		prof.Steps = append(prof.Steps, StepProfile{Step: step, Kind: s.Body.Kind(), Label: s.Label, Begin: begin, End: end, Flops: s.Flops, Bytes: s.Bytes})
+		prof.Steps[step].add(&p.Steps[step], begin, end)
 		prof.Total = end
 	})
 	if err != nil {
 		return nil, nil, err
 	}
+	for i := range p.Loops {
+		prof.unroll(&p.Loops[i])
+	}
 	return results, prof, nil
+}
+
+// add takes in one run of the step.
+func (s *StepProfile) add(step *compiler.Step, begin, end time.Duration) {
+	if s.Runs == 0 {
+		s.Begin, s.End = begin, begin
+	}
+	s.End += end - begin
+	s.Flops += step.Flops
+	s.Bytes += step.Bytes
+	s.Runs++
+}
+
+// unroll lays the steps of a loop one behind the other.
+func (p *Profile) unroll(l *compiler.Loop) {
+	for i := l.First + 1; i < l.End; i++ {
+		s := &p.Steps[i]
+		took := s.Took()
+		s.Begin = p.Steps[i-1].End
+		s.End = s.Begin + took
+	}
 }
 
 // Took is the duration of the step.
@@ -125,7 +153,7 @@ func WriteTrace(w io.Writer, profiles ...*Profile) error {
 
 func (p *Profile) event(s *StepProfile, process int) event {
 	ns := float64(max(s.Took().Nanoseconds(), 1))
-	args := map[string]any{"step": s.Step, "flops": s.Flops, "bytes": s.Bytes, "gflops": s.Flops / ns, "gbs": s.Bytes / ns}
+	args := map[string]any{"step": s.Step, "runs": s.Runs, "flops": s.Flops, "bytes": s.Bytes, "gflops": s.Flops / ns, "gbs": s.Bytes / ns}
 	if r := s.Ratio(p.Roof); p.Roof != (Roof{}) && !math.IsInf(r, 0) && !math.IsNaN(r) {
 		args["roofline_ratio"] = r
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tenferro/tenferro-go/compiler"
 	"github.com/tenferro/tenferro-go/compiler/compilertest"
 	"github.com/tenferro/tenferro-go/cpu"
+	"github.com/tenferro/tenferro-go/internal/race"
 	"github.com/tenferro/tenferro-go/runtime"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
@@ -258,7 +259,7 @@ func allowed(t *testing.T) cpu.Placement {
 
 // TestRunIntoAllocates nothing in the steady state.
 func TestRunIntoAllocates(t *testing.T) {
-	if raceDetector {
+	if race.Enabled {
 		t.Skip("the race detector gives memory of pools up at random")
 	}
 	programs := map[string]*compiler.Program{

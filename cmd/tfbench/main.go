@@ -2,6 +2,7 @@
 //
 //	tfbench run                          the embedded suite, as a table
 //	tfbench run --format json FILE...    instance files, as JSON
+//	tfbench plan [FILE...]               an order of contraction, what it costs, and a picture of it
 //	tfbench linalg                       factorisations, systems and products, small, large and in batches
 //	tfbench doctor                       what the processor and the provider are, and what could be better
 //	tfbench selftest                     the provider's products against exact integer arithmetic
@@ -81,7 +82,7 @@ func (a *app) root() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.AddCommand(a.runCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), a.workerCommand(), versionCommand())
+	root.AddCommand(a.runCommand(), a.planCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), a.workerCommand(), versionCommand())
 	return root
 }
 

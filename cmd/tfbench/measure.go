@@ -5,9 +5,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	goruntime "runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -48,6 +50,7 @@ func (b *bench) measure(ctx context.Context, in *instance.Instance, strategy str
 		return r, err
 	}
 	outs := []*tensor.Tensor{out}
+	debug.FreeOSMemory() // what the instance before has left is given back now, not in the background of this one
 	if err := b.time(r, func() error { return b.runtime.RunInto(ctx, prog, outs, operands) }); err != nil {
 		return r, err
 	}
@@ -91,6 +94,10 @@ func home(in *instance.Instance) (*instance.Instance, error) {
 // there may be is refused.
 func (b *bench) compile(ctx context.Context, r *result, in *instance.Instance, strategy string) (*compiler.Program, error) {
 	plan, err := b.plan(ctx, in, strategy)
+	var memory *einsum.MemoryError
+	if errors.As(err, &memory) {
+		return nil, tooLarge(memory.Need, memory.Limit)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -98,20 +105,35 @@ func (b *bench) compile(ctx context.Context, r *result, in *instance.Instance, s
 	c := plan.Costs(path.Roofline{Flops: 1e9 * b.survey.gflops[dtype], Bandwidth: 1e9 * b.survey.bandwidth})
 	r.Flops, r.Bytes, r.RooflineMs = figure(c.Flops), figure(c.Bytes), figure(1e3*c.Seconds)
 	r.Steps = plan.Tree().Steps()
-	limit := int(b.options.memory)
-	if limit == 0 {
-		limit = b.survey.memory
+	if strategy == "auto" {
+		r.SearchMs = figure(1e3 * plan.Search().Elapsed.Seconds())
 	}
+	limit := b.limit()
 	prog, err := plan.Compile(b.backend.CostModel())
 	if err != nil {
 		return nil, err
 	}
 	r.PeakBytes = figure(prog.PeakBytes())
 	if limit > 0 && prog.PeakBytes() > limit {
-		need, most := byteSize(prog.PeakBytes()), byteSize(limit)
-		return nil, fmt.Errorf("it needs %s of memory, the limit is %s", &need, &most)
+		return nil, tooLarge(prog.PeakBytes(), limit)
 	}
 	return prog, nil
+}
+
+func tooLarge(bytes, limit int) error {
+	need, most := byteSize(bytes), byteSize(limit)
+	return fmt.Errorf("it needs %s of memory, the limit is %s", &need, &most)
+}
+
+// limit is the memory that a contraction may take: the one asked for, or what the machine has.
+func (b *bench) limit() int {
+	switch {
+	case b.options.memory > 0:
+		return int(b.options.memory)
+	case b.survey.memory > 0:
+		return b.survey.memory
+	}
+	return einsum.NoMemoryLimit
 }
 
 // plan is the order of contraction that a strategy names: a recorded one, or our own.
@@ -120,8 +142,16 @@ func (b *bench) plan(ctx context.Context, in *instance.Instance, strategy string
 	if err != nil {
 		return nil, err
 	}
-	options := []einsum.Option{einsum.WithSeed(b.options.seed)}
-	if strategy != "auto" {
+	options := []einsum.Option{einsum.WithSeed(b.options.seed), einsum.WithMemoryLimit(b.limit())}
+	switch strategy {
+	case "auto":
+	case "plan":
+		p, err := einsum.ReadPlan(b.options.plan)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, einsum.WithPlan(p))
+	default:
 		p, ok := in.Paths[strategy]
 		if !ok {
 			have := strings.Join(slices.Sorted(maps.Keys(in.Paths)), ", ")

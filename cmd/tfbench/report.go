@@ -32,11 +32,11 @@ func writeTable(w io.Writer, headline string, results []*result) error {
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	const lead = "%-*s  %-9s" // to the left, the rest to the right
-	fmt.Fprintf(tw, lead+"\tdtype\tsteps\tmedian ms\tp25\tp75\troofline ms\tratio\tGFLOP\tpeak MB\tsum\tchecked\t\n", width, "instance", "strategy")
+	fmt.Fprintf(tw, lead+"\tdtype\tsteps\tmedian ms\tp25\tp75\tsearch ms\troofline ms\tratio\tGFLOP\tpeak MB\tsum\tchecked\t\n", width, "instance", "strategy")
 	failed := 0
 	for _, r := range results {
-		fmt.Fprintf(tw, lead+"\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", width, r.Name, dash(r.Strategy), dash(r.DType), r.Steps,
-			r.MedianMs.text("%.3f", 1), r.P25Ms.text("%.3f", 1), r.P75Ms.text("%.3f", 1), r.RooflineMs.text("%.3f", 1), r.RooflineRatio.text("%.2f", 1),
+		fmt.Fprintf(tw, lead+"\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", width, r.Name, dash(r.Strategy), dash(r.DType), r.Steps,
+			r.MedianMs.text("%.3f", 1), r.P25Ms.text("%.3f", 1), r.P75Ms.text("%.3f", 1), r.SearchMs.text("%.3f", 1), r.RooflineMs.text("%.3f", 1), r.RooflineRatio.text("%.2f", 1),
 			r.Flops.text("%.4g", 1e-9), r.PeakBytes.text("%.4g", 1e-6), sum(r.Output), r.verdict())
 		if r.Error != nil {
 			failed++

@@ -22,7 +22,7 @@ import (
 // TestTable compares the table with testdata/table.txt. Its figures are given, not measured.
 func TestTable(t *testing.T) {
 	good := &result{Name: "matrix_chain", Strategy: "opt_flops", DType: "float64", Steps: 99, MedianMs: 12.3456, P25Ms: 12, P75Ms: 13.5, RooflineMs: 9.8765,
-		RooflineRatio: 1.25, Flops: 3.05e8, Bytes: 1e7, PeakBytes: 56250000, Output: &instance.Summary{Sum: 398.40212}, checked: true}
+		RooflineRatio: 1.25, Flops: 3.05e8, Bytes: 1e7, PeakBytes: 56250000, SearchMs: 1.5, Output: &instance.Summary{Sum: 398.40212}, checked: true}
 	unchecked := newResult("äöü", "auto")
 	unchecked.DType, unchecked.Steps, unchecked.MedianMs, unchecked.RooflineMs = "complex64", 1, 0.001, 0
 	unchecked.RooflineRatio = unchecked.MedianMs / unchecked.RooflineMs

@@ -32,6 +32,7 @@ type result struct {
 	Bytes         figure            `json:"bytes"`
 	PeakBytes     figure            `json:"peak_bytes"`
 	Steps         int               `json:"steps"`
+	SearchMs      figure            `json:"search_ms"` // of the order of contraction; null for one that was given
 	Output        *instance.Summary `json:"output"`
 	Error         *string           `json:"error"`
 
@@ -56,7 +57,7 @@ func (f figure) known() bool { return !math.IsNaN(float64(f)) && !math.IsInf(flo
 // newResult is a result of which nothing has been measured.
 func newResult(name, strategy string) *result {
 	return &result{Name: name, Strategy: strategy, MedianMs: missing, P25Ms: missing, P75Ms: missing, RooflineMs: missing,
-		RooflineRatio: missing, Flops: missing, Bytes: missing, PeakBytes: missing}
+		RooflineRatio: missing, Flops: missing, Bytes: missing, PeakBytes: missing, SearchMs: missing}
 }
 
 // fail notes why the instance failed or its result is wrong.

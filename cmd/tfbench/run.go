@@ -28,6 +28,7 @@ type runOptions struct {
 	format     string
 	reference  string
 	profile    string
+	plan       string // a plan file in place of strategies
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -62,6 +63,7 @@ result is named and makes the exit status 1; the other instances run all the sam
 	f.Var(&o.memory, "memory-limit", "refuse instances that need more memory, such as 8GiB (default: what the machine has)")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	f.StringVar(&o.reference, "reference", "", "file of recorded results to check against")
+	f.StringVar(&o.plan, "plan", "", "contract along a plan that tfbench plan --save has written, instead of a strategy")
 	f.StringVar(&o.profile, "profile", "", "write one more run of each, step by step, as a trace file for Perfetto or Chrome")
 	f.Lookup("memory-limit").DefValue = ""
 	return cmd
@@ -69,7 +71,14 @@ result is named and makes the exit status 1; the other instances run all the sam
 
 // parse checks the flags.
 func (o *runOptions) parse(strategy, dtype string) error {
+	if o.plan != "" {
+		o.strategies = []string{"plan"}
+		strategy = ""
+	}
 	for s := range strings.SplitSeq(strategy, ",") {
+		if o.plan != "" {
+			break
+		}
 		s = strings.TrimSpace(s)
 		if !slices.Contains([]string{"opt_flops", "opt_size", "auto"}, s) {
 			return usagef("--strategy %q: it is opt_flops, opt_size or auto, or several with commas", s)

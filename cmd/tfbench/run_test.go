@@ -57,6 +57,7 @@ type report struct {
 		Bytes         *float64 `json:"bytes"`
 		PeakBytes     *int     `json:"peak_bytes"`
 		Steps         int      `json:"steps"`
+		SearchMs      *float64 `json:"search_ms"`
 		Output        *struct {
 			Shape   []int                `json:"shape"`
 			Sum     any                  `json:"sum"`
@@ -324,4 +325,27 @@ func TestProfile(t *testing.T) {
 		require.Positive(t, e.Dur)
 		require.Contains(t, e.Args, "gflops")
 	}
+}
+
+// TestRunPlan contracts along a plan file, slices and all, and refuses one for another network.
+func TestRunPlan(t *testing.T) {
+	file := write(t, "ring.json", `{"name": "ring", "format_string": "ab,bc,cd,da->", "dtype": "float64", "num_tensors": 4,
+	  "shapes": [[16, 16], [16, 16], [16, 16], [16, 16]], "paths": {}}`)
+	plan := filepath.Join(t.TempDir(), "plan.json")
+	got := command(t, "plan", file, "--memory-limit", "10kB", "--save", plan)
+	require.Zero(t, got.status, got.err)
+	require.Contains(t, got.out, "slice")
+	got = command(t, "run", "--format", "json", "--plan", plan, file)
+	require.Zero(t, got.status, got.err)
+	want := command(t, "run", "--format", "json", "--strategy", "auto", file)
+	require.Zero(t, want.status, want.err)
+	a, b := parse(t, got.out).Results[0], parse(t, want.out).Results[0]
+	require.Equal(t, "plan", a.Strategy)
+	require.Nil(t, a.SearchMs)
+	require.NotNil(t, b.SearchMs)
+	require.Equal(t, b.Output.Shape, a.Output.Shape)
+	require.InEpsilon(t, b.Output.Norm2, a.Output.Norm2, 1e-12)
+	got = command(t, "run", "--plan", plan)
+	require.Equal(t, 1, got.status)
+	require.Contains(t, got.err, "plan")
 }

@@ -14,11 +14,12 @@ import (
 // nothing is read before it was written, results do not overlap operands within a step, and temporaries that are live at
 // the same time lie apart in the arena, unless a Map writes over a source that dies with it.
 func Check(p *compiler.Program) error {
-	c := &checker{p: p, live: make([]life, len(p.Buffers)), known: make([]bool, len(p.Buffers))}
+	c := &checker{p: p, live: make([]life, len(p.Buffers)), known: make([]bool, len(p.Buffers)), home: make([]int, len(p.Buffers))}
 	for i := range c.live {
 		c.live[i] = life{first: -1}
+		c.home[i] = i
 	}
-	for _, part := range []func() error{c.buffers, c.ports, c.steps, c.arena} {
+	for _, part := range []func() error{c.buffers, c.ports, c.loops, c.steps, c.arena} {
 		if err := part(); err != nil {
 			return err
 		}
@@ -39,6 +40,7 @@ type checker struct {
 	p     *compiler.Program
 	live  []life // by buffer: the first and last step that touches it
 	known []bool // by buffer: something has been written to it
+	home  []int  // by buffer: the one that it is a window on, or itself
 }
 
 type life struct{ first, last int }
@@ -60,7 +62,7 @@ func (c *checker) buffers() error {
 			if o := c.p.Fold.Outputs[b.Index]; o.DType != b.DType || c.p.Fold.Buffers[o.Buf].Len != b.Len {
 				return fmt.Errorf("buffer %d is not result %d of the folded program", i, b.Index)
 			}
-		case compiler.Output:
+		case compiler.Output, compiler.Moving:
 			continue
 		}
 		c.known[i] = true
@@ -146,11 +148,12 @@ func (c *checker) access(step int, list []access, k int) error {
 	if slices.Contains(a.Shape, 0) {
 		return nil
 	}
-	b := &c.p.Buffers[a.Buf]
+	own := c.home[a.Buf]
+	b := &c.p.Buffers[own]
 	if a.written && b.Kind != compiler.Temp && b.Kind != compiler.Output {
 		return fmt.Errorf("buffer %d, which is not the program's own, is written", a.Buf)
 	}
-	if !a.written && !c.known[a.Buf] {
+	if !a.written && !c.known[own] {
 		return fmt.Errorf("buffer %d is read before it is written", a.Buf)
 	}
 	if a.written {
@@ -160,17 +163,70 @@ func (c *checker) access(step int, list []access, k int) error {
 				return fmt.Errorf("buffer %d is read in one layout and written in another", a.Buf)
 			}
 		}
-		c.known[a.Buf] = true
+		c.known[own] = true
 	}
-	if c.live[a.Buf].first < 0 {
-		c.live[a.Buf].first = step
+	if c.live[own].first < 0 {
+		c.live[own].first = step
 	}
-	c.live[a.Buf].last = step
+	c.live[own].last = step
 	return nil
+}
+
+// loops checks that windows stay inside the buffers that they look on in every slice, and that every buffer that moves
+// belongs to one.
+func (c *checker) loops() error {
+	end, moving := 0, 0
+	for k := range c.p.Loops {
+		l := &c.p.Loops[k]
+		if l.First < end || l.End <= l.First || l.End > len(c.p.Steps) {
+			return fmt.Errorf("loop %d over steps %d to %d, after %d", k, l.First, l.End, end)
+		}
+		end = l.End
+		for _, w := range l.Windows {
+			b, of := &c.p.Buffers[w.Buf], &c.p.Buffers[w.Of]
+			if b.Kind != compiler.Moving || of.Kind == compiler.Moving || b.DType != of.DType || c.home[w.Buf] != w.Buf {
+				return fmt.Errorf("loop %d: buffer %d is no window on buffer %d", k, w.Buf, w.Of)
+			}
+			c.home[w.Buf] = w.Of
+			moving++
+			low, high := reach(compiler.View{Shape: l.Sizes, Operand: compiler.Operand{Offset: w.Start, Strides: w.Strides}})
+			if b.Len > 0 && (low < 0 || high+b.Len > of.Len) {
+				return fmt.Errorf("loop %d: window %d reaches elements %d to %d of %d", k, w.Buf, low, high+b.Len-1, of.Len)
+			}
+		}
+	}
+	for i := range c.p.Buffers {
+		if c.p.Buffers[i].Kind == compiler.Moving {
+			moving--
+		}
+	}
+	if moving != 0 {
+		return fmt.Errorf("%d windows too many", moving)
+	}
+	return nil
+}
+
+// held lengthens the lives of temporaries that come into a loop or are seen through its windows: they live through all
+// slices.
+func (c *checker) held() {
+	for k := range c.p.Loops {
+		l := &c.p.Loops[k]
+		seen := map[int]bool{}
+		for _, w := range l.Windows {
+			seen[w.Of] = true
+		}
+		for i := range c.live {
+			x := &c.live[i]
+			if x.first >= 0 && x.last >= l.First && x.first < l.End && (seen[i] || x.first < l.First || x.last >= l.End) {
+				x.first, x.last = min(x.first, l.First), max(x.last, l.End-1)
+			}
+		}
+	}
 }
 
 // arena checks that temporaries whose lives meet lie apart.
 func (c *checker) arena() error {
+	c.held()
 	for i := range c.p.Buffers {
 		for j := range i {
 			a, b := &c.p.Buffers[i], &c.p.Buffers[j]

@@ -28,13 +28,19 @@ func (x *executable) Run(ctx context.Context, in, out []*tensor.Tensor) error {
 	if err != nil {
 		return err
 	}
-	for i := range x.program.Steps {
-		if err := ctx.Err(); err != nil {
+	next := 0
+	for k := range x.program.Loops {
+		l := &x.program.Loops[k]
+		if err := x.span(ctx, next, l.First, memory); err != nil {
 			return err
 		}
-		if err := x.step(ctx, i, memory); err != nil {
+		if err := x.slices(ctx, l, memory); err != nil {
 			return err
 		}
+		next = l.End
+	}
+	if err := x.span(ctx, next, len(x.program.Steps), memory); err != nil {
+		return err
 	}
 	for i, port := range x.program.Outputs {
 		v, err := memory[port.Buf].View(port.Origin, port.Shape, port.Strides)
@@ -46,6 +52,38 @@ func (x *executable) Run(ctx context.Context, in, out []*tensor.Tensor) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// span does the steps from first up to end.
+func (x *executable) span(ctx context.Context, first, end int, memory []*tensor.Storage) error {
+	for i := first; i < end; i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := x.step(ctx, i, memory); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// slices does the steps of a loop for each slice.
+func (x *executable) slices(ctx context.Context, l *compiler.Loop, memory []*tensor.Storage) error {
+	for n := range l.Slices() {
+		for _, w := range l.Windows {
+			at, rest := w.Start, n
+			for k, size := range l.Sizes {
+				at += rest % size * w.Strides[k]
+				rest /= size
+			}
+			b, of := &x.program.Buffers[w.Buf], memory[w.Of]
+			memory[w.Buf] = tensor.NewStorage(b.DType, unsafe.Add(of.Pointer(), at*b.DType.Size()), b.Len, of)
+		}
+		if err := x.span(ctx, l.First, l.End, memory); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // memory makes the storage of every buffer. Nothing is shared with the operands: each is copied into a buffer of its own
@@ -64,6 +102,7 @@ func (x *executable) memory(in []*tensor.Tensor) ([]*tensor.Storage, error) {
 			memory[i] = x.folded[b.Index].Storage()
 		case compiler.Temp:
 			memory[i] = tensor.NewStorage(b.DType, unsafe.Add(arena.Pointer(), b.Offset), b.Len, arena)
+		case compiler.Moving: // where it lies depends on the slice
 		default:
 			t, err := tensor.New(b.DType, b.Len)
 			if err != nil {

@@ -38,7 +38,7 @@ func (f Hyper) Find(ctx context.Context, n *Network, o Options) (*Result, error)
 // best tree is predicted to run. What the search takes is reckoned in nominal time, from the number of operands, so that
 // the result does not depend on the machine. Networks of a few operands are solved exactly.
 type Auto struct {
-	// Share is the share of the predicted time, above 0. Default 0.2.
+	// Share is the share of the predicted time, above 0. Default 1.
 	Share float64 `json:"share,omitempty"`
 	// Most bounds the nominal time of the search in seconds, above 0. Default 30.
 	Most float64 `json:"most,omitempty"`
@@ -50,7 +50,7 @@ func (Auto) Name() string { return "auto" }
 // Find implements Finder.
 func (f Auto) Find(ctx context.Context, n *Network, o Options) (*Result, error) {
 	if f.Share == 0 {
-		f.Share = 0.2
+		f.Share = 1
 	}
 	if f.Most == 0 {
 		f.Most = 30
@@ -64,7 +64,11 @@ func (f Auto) Find(ctx context.Context, n *Network, o Options) (*Result, error) 
 	}
 	return find(ctx, n, o, f.Name(), func(s *search) error {
 		pays := func(p *portfolio) bool {
-			return p.jobs < jobs && p.spent < min(f.Most, f.Share*s.bestSeconds())
+			if p.jobs == 0 { // the first sweep saves the most: it may take as long as the run
+				return p.sweep() < min(f.Most, s.bestSeconds())
+			}
+			p.left = min(f.Most, f.Share*s.bestSeconds()) - p.spent
+			return p.jobs < jobs && p.expected() < p.left
 		}
 		return s.portfolio(pays, f.Share, jobs)
 	})
@@ -110,10 +114,14 @@ type portfolio struct {
 	s      *search
 	jobs   int     // jobs done
 	spent  float64 // nominal seconds
+	left   float64 // nominal seconds that may still be spent
 	pool   []done  // the best different trees, best first
 	credit [jobKinds]int
 	rng    *rand.Rand
 }
+
+// exactNominal is what an exact search takes for each pair of subsets, in seconds.
+const exactNominal = 20e-9
 
 const (
 	roundJobs = 8 // jobs of a round, whatever the number of workers: a round's jobs know nothing of each other
@@ -128,7 +136,7 @@ func (s *search) portfolio(more func(p *portfolio) bool, share float64, jobs int
 	if err != nil || start == nil {
 		return err
 	}
-	p := &portfolio{s: s, rng: s.rng(methodHyper, math.MaxUint64)}
+	p := &portfolio{s: s, left: math.Inf(1), rng: s.rng(methodHyper, math.MaxUint64)}
 	for i := range p.credit {
 		p.credit[i] = 2
 	}
@@ -136,7 +144,7 @@ func (s *search) portfolio(more func(p *portfolio) bool, share float64, jobs int
 	if k > exactPlain {
 		k = s.red.g.terms()
 	}
-	if k <= exactReduced && (k <= 6 || math.Pow(3, float64(k))*1e-9 <= share*s.best.costs.Seconds) && s.exactSmall(m) {
+	if k <= exactReduced && (k <= 6 || math.Pow(3, float64(k))*exactNominal <= share*s.best.costs.Seconds) && s.exactSmall(m) {
 		return nil
 	}
 	if s.red.g.terms() < 3 {
@@ -148,7 +156,7 @@ func (s *search) portfolio(more func(p *portfolio) bool, share float64, jobs int
 	}
 	p.first(m, start)
 	for more(p) && !s.stop() {
-		p.round(min(roundJobs, jobs-p.jobs))
+		p.round(min(roundJobs, jobs-p.jobs, max(1, int(min(p.left/p.expected(), roundJobs)))))
 	}
 	return nil
 }
@@ -162,8 +170,22 @@ func (p *portfolio) first(m *meter, start [][2]int32) {
 	p.s.trials.Add(1)
 	p.s.offer(c)
 	p.keep(done{kind: jobDeep, pairs: d.pairs(), c: c})
-	p.spent += 12e-6 * float64(p.s.red.g.terms())
+	p.spent += p.sweep()
 	p.jobs++
+}
+
+// sweep is the nominal time of the first job.
+func (p *portfolio) sweep() float64 { return 80e-6 * float64(p.s.red.g.terms()) }
+
+// expected is the nominal time of a job of the next round, by the credit that methods have.
+func (p *portfolio) expected() float64 {
+	sum, total := 0.0, 0
+	for kind, c := range p.credit {
+		j := job{kind: kind, steps: stepsOf(p.jobs)}
+		sum += float64(c) * j.nominal(p.s.red.g.terms())
+		total += c
+	}
+	return sum / float64(total)
 }
 
 // round does n jobs at once and takes in what came of them.
@@ -204,9 +226,12 @@ func (p *portfolio) choose(number int) job {
 	// The better trees of the pool more often; longer runs as the search goes on.
 	rank := min(p.rng.IntN(len(p.pool)), p.rng.IntN(len(p.pool)))
 	j.start = p.pool[rank].pairs
-	j.steps = min(30<<(number/(4*roundJobs)), 400)
+	j.steps = stepsOf(number)
 	return j
 }
+
+// stepsOf is how many temperatures a job anneals at: more as the search goes on.
+func stepsOf(number int) int { return min(30<<min(number/(4*roundJobs), 8), 400) }
 
 // nominal is what a job takes on a processor of today, in seconds.
 func (j *job) nominal(terms int) float64 {
