@@ -13,6 +13,9 @@ type CostModel struct {
 	StepNs     float64 // fixed cost of a step
 	CallNs     float64 // fixed cost of one matrix product of a batch
 	KernelRate float64 // multiply-adds a nanosecond of the strided kernels when their data is in cache
+	RowNs      float64 // fixed cost of one pass of their innermost loop
+	Small      int     // real products of up to this many rows, columns and terms cost SmallNs each instead of CallNs
+	SmallNs    float64
 }
 
 // DefaultCostModel describes one core of a recent server. It is used where no engine has measured its own.
@@ -24,6 +27,7 @@ var DefaultCostModel = CostModel{
 	StepNs:     150,
 	CallNs:     60,
 	KernelRate: 1,
+	RowNs:      40,
 }
 
 // traffic returns the nanoseconds that moving bytes through memory takes.
@@ -41,11 +45,14 @@ func (c *CostModel) gemm(m, n, k, count, size, flopsPerMul float64) float64 {
 	tile := func(x, half float64) float64 { return x / (x + half) }
 	eff := tile(m, 6) * tile(n, 3) * tile(k, 4)
 	compute := flopsPerMul * m * n * k / (c.GFLOPS * eff)
-	move := c.traffic(size * (m*k + k*n + 2*m*n))
+	move, call := c.traffic(size*(m*k+k*n+2*m*n)), c.CallNs
+	small := float64(c.Small)
 	if bytes := count * size * (m*k + k*n + m*n); bytes > c.CacheBytes {
 		move = size * (m*k + k*n + m*n) / c.Bandwidth
+	} else if flopsPerMul == 2 && m <= small && n <= small && k <= small {
+		call = c.SmallNs
 	}
-	return c.StepNs + count*(c.CallNs+math.Max(compute, move))
+	return c.StepNs + count*(call+math.Max(compute, move))
 }
 
 // copy returns the nanoseconds of moving n elements of size bytes when run elements lie side by side on both sides.
@@ -57,14 +64,16 @@ func (c *CostModel) copy(n, size, run float64) float64 {
 	return c.StepNs + slow*c.traffic(2*n*size)
 }
 
-// product returns the nanoseconds of a strided multiply(-reduce) over n index points that touches bytes of memory.
-// strided says that the inner loop does not walk every operand with stride 0 or 1.
-func (c *CostModel) product(n, bytes float64, strided bool) float64 {
-	rate := c.KernelRate
+// product returns the nanoseconds of a strided multiply(-reduce) over n index points that touches bytes of memory, in passes of
+// that many points. strided says that the inner loop does not walk every operand with stride 0 or 1.
+func (c *CostModel) product(n, pass, bytes float64, strided bool) float64 {
+	each := 1 / c.KernelRate
 	if strided {
-		rate /= 3
+		each *= 3
+	} else {
+		each += c.RowNs / math.Min(pass, n)
 	}
-	return c.StepNs + math.Max(n/rate, c.traffic(bytes))
+	return c.StepNs + math.Max(n*each, c.traffic(bytes))
 }
 
 // Contraction returns the nanoseconds that C[batch, m, n] = Σ A[batch, m, k]·B[batch, k, n] takes, each letter the product
@@ -75,7 +84,8 @@ func (c *CostModel) Contraction(batch, m, n, k float64, elementBytes int, isComp
 		flops = 8
 	}
 	if k == 1 || m == 1 && n == 1 {
-		return c.product(batch*m*n*k, size*batch*(m*k+k*n+m*n), false)
+		points := batch * m * n * k
+		return c.product(points, points, size*batch*(m*k+k*n+m*n), false)
 	}
 	return c.gemm(m, n, k, batch, size, flops)
 }

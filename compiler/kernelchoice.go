@@ -127,7 +127,7 @@ func (p *pair) product(cm *CostModel, g *grouped) choice {
 	}
 	size := float64(p.dtype.Size())
 	bytes := size * (float64(p.elements(opA)) + float64(p.elements(opB)) + float64(p.elements(opC)))
-	return choice{method: byProduct, m: noAxis, n: noAxis, k: noAxis, inside: [3]int{-1, -1, -1}, cost: cm.product(n, bytes, strided)}
+	return choice{method: byProduct, m: noAxis, n: noAxis, k: noAxis, inside: [3]int{-1, -1, -1}, cost: cm.product(n, float64(inner.dim), bytes, strided)}
 }
 
 // elements is the number of elements that the pair touches in one of its tensors.
@@ -249,5 +249,17 @@ func (p *pair) callCost(cm *CostModel, c *choice, total int) float64 {
 	if p.dtype.IsComplex() {
 		mul = 8
 	}
-	return cm.gemm(m, n, k, float64(total)/(m*n*k), float64(p.dtype.Size()), mul)
+	// Among ways that would take as long otherwise, long columns of C are the better ones, and an A that lies as it is read, much so
+	// where there are few rows.
+	slow := 1.0
+	if c.m.dim < c.n.dim {
+		slow += 0.01
+	}
+	if c.transA != cblas.NoTrans {
+		slow += 0.01
+		if c.m.dim < 16 {
+			slow += 1 / m
+		}
+	}
+	return cm.gemm(m, n, k, float64(total)/(m*n*k), float64(p.dtype.Size()), mul) * slow
 }

@@ -55,7 +55,8 @@ func (p *pair) bound(cm *CostModel) float64 {
 	}
 	if dims[contracted] == 1 || !p.dtype.IsScalar() {
 		bytes := size * (float64(p.elements(opA)) + float64(p.elements(opB)) + float64(p.elements(opC)))
-		return cm.product(dims[batch]*dims[left]*dims[right]*dims[contracted]*prod, bytes, false)
+		n := dims[batch] * dims[left] * dims[right] * dims[contracted] * prod
+		return cm.product(n, n, bytes, false)
 	}
 	return cm.gemm(dims[left], dims[right], dims[contracted], dims[batch], size, mul)
 }

@@ -21,6 +21,7 @@ type Backend struct {
 	correction *Correction
 	threads    int
 	cost       compiler.CostModel
+	small      bool // whether products go to package small where it suits
 	arbiter    *arbiter
 	workers    *workers
 	pool       *pool

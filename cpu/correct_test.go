@@ -57,7 +57,7 @@ func (o wrongOps) Gemm(tA, tB cblas.Transpose, m, n, k int, alpha float64, a []f
 var (
 	big    = Processor{Vendor: "GenuineIntel", Family: 6, Model: 207, AVX: true, AVX2: true, AVX512: true, BF16: true}
 	medium = Processor{Vendor: "GenuineIntel", Family: 6, Model: 186, AVX: true, AVX2: true}
-	small  = Processor{Vendor: "GenuineIntel", Family: 6, Model: 58, AVX: true}
+	toys   = Processor{Vendor: "GenuineIntel", Family: 6, Model: 58, AVX: true}
 	zen4   = Processor{Vendor: "AuthenticAMD", Family: 25, Model: 17, AVX: true, AVX2: true, AVX512: true, BF16: true}
 	zen5   = Processor{Vendor: "AuthenticAMD", Family: 26, Model: 2, AVX: true, AVX2: true, AVX512: true, BF16: true}
 )
@@ -125,10 +125,10 @@ func TestBetterKernels(t *testing.T) {
 	}{
 		{"Prescott", "0.3.21", big, []string{"SkylakeX", "Cooperlake", "Haswell", "Zen", "Sandybridge"}}, // OpenBLAS#4267
 		{"Prescott", "0.3.24", medium, []string{"Haswell", "Zen", "Sandybridge"}},
-		{"Nehalem", "0.3.21", small, []string{"Sandybridge"}},
+		{"Nehalem", "0.3.21", toys, []string{"Sandybridge"}},
 		{"Nehalem", "0.3.21", Processor{}, nil},
 		{"Haswell", "0.3.21", big, []string{"SkylakeX", "Cooperlake"}},
-		{"Sandybridge", "0.3.21", small, nil},
+		{"Sandybridge", "0.3.21", toys, nil},
 		{"Zen", "0.3.21", medium, nil},
 		{"Zen", "0.3.21", zen4, nil}, // no slower there
 		{"HASWELL", "0.3.33", zen4, nil},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tenferro/tenferro-go/cblas"
 	"github.com/tenferro/tenferro-go/compiler"
+	"github.com/tenferro/tenferro-go/cpu/internal/small"
 )
 
 // Option is a choice in making a backend.
@@ -83,6 +84,9 @@ func New(opts ...Option) (*Backend, error) {
 		return nil, err
 	}
 	be := &Backend{provider: p, name: p.Info().Name, correction: correction, threads: o.threads, cost: compiler.DefaultCostModel, life: newLife()}
+	if be.small = small.Available && be.name != "gonum"; be.small {
+		be.cost.Small, be.cost.SmallNs = tinyProduct, 12
+	}
 	if be.threads == 0 {
 		be.threads = DefaultThreads(be.name).N
 	}

@@ -105,15 +105,25 @@ func (x *executable) dtype(o compiler.Operand) tensor.DType { return x.prog.Buff
 // provided makes a step of the provider ready.
 func (x *executable) provided(s *compiler.Step, d tensor.DType, b compiler.Body) (step, error) {
 	var do action
-	switch p := x.be.provider; d {
-	case tensor.Float32:
-		do = providerStep(p.Float32(), b, x.size)
-	case tensor.Float64:
-		do = providerStep(p.Float64(), b, x.size)
-	case tensor.Complex64:
-		do = providerStep(p.Complex64(), b, x.size)
-	case tensor.Complex128:
-		do = providerStep(p.Complex128(), b, x.size)
+	if g, ok := b.(*compiler.Gemm); ok && x.be.small {
+		switch d {
+		case tensor.Float32:
+			do = smallStep[float32](g, x.size)
+		case tensor.Float64:
+			do = smallStep[float64](g, x.size)
+		}
+	}
+	if do == nil {
+		switch p := x.be.provider; d {
+		case tensor.Float32:
+			do = providerStep(p.Float32(), b, x.size)
+		case tensor.Float64:
+			do = providerStep(p.Float64(), b, x.size)
+		case tensor.Complex64:
+			do = providerStep(p.Complex64(), b, x.size)
+		case tensor.Complex128:
+			do = providerStep(p.Complex128(), b, x.size)
+		}
 	}
 	if do == nil {
 		return step{}, fmt.Errorf("%s: no matrix products in this dtype", d)

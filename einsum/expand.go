@@ -76,7 +76,7 @@ func (p *Plan) contract(tc *trace.Context, nodes []operand, tree *path.Tree, kep
 	if len(nodes) == 1 {
 		return single(tc, nodes[0], kept)
 	}
-	steps := tree.Contractions(element(p.dtype))
+	steps := tree.FactorsFirst().Contractions(element(p.dtype))
 	for i := range steps {
 		s := &steps[i]
 		x, y := nodes[s.Left], nodes[s.Right]

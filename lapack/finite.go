@@ -1,22 +1,11 @@
 package lapack
 
+import "github.com/tenferro/tenferro-go/lapack/internal/finite"
+
 // This file finds NaN and Inf, which must not reach LAPACK: xGESDD can loop for ever on them (Reference-LAPACK#1409).
 
 // AllFinite reports whether no element of x is NaN or infinite. A complex number is finite if both its parts are.
-func AllFinite[T Scalar](x []T) bool {
-	// x - x is 0 for a finite x and NaN otherwise: no branch per element, and four sums so that the additions overlap.
-	var s0, s1, s2, s3 T
-	for ; len(x) >= 4; x = x[4:] {
-		s0 += x[0] - x[0]
-		s1 += x[1] - x[1]
-		s2 += x[2] - x[2]
-		s3 += x[3] - x[3]
-	}
-	for _, v := range x {
-		s0 += v - v
-	}
-	return (s0+s1)+(s2+s3) == 0
-}
+func AllFinite[T Scalar](x []T) bool { return finite.All(x) }
 
 // CheckFinite returns a *NonFiniteError that names the first element of the column-major A: [m, n], column by column, that
 // is NaN or infinite; an *ArgError if A does not fit its slice; or nil. It reads each element once.

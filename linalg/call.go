@@ -54,6 +54,7 @@ type call[T lapack.Scalar, R lapack.Real] struct {
 	other  []*tensor.Tensor // the operands as they came
 	batch  []int            // operand 0's
 	count  int              // matrices
+	native bool             // whether the library is the build's own
 	m, n   int              // operand 0's
 }
 
@@ -90,6 +91,7 @@ func run[T lapack.Scalar, R lapack.Real](ctx context.Context, e *extension, o *o
 	default:
 		c.lapack, _ = lapack.For[T, R](e.native)
 		c.blas = cblas.For[T](be.Provider())
+		c.native = true
 	}
 	deliver, err := c.open()
 	if err != nil {

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -23,7 +24,7 @@ func TraceCholesky(tc *trace.Context, a *trace.Value, opts ...Option) *trace.Val
 }
 
 func cholesky[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
-	return c.each(func(i int) error {
+	one := func(i int) error {
 		a := result[T](c, 0, i)
 		if err := c.takeTriangle(0, i, a); err != nil {
 			return err
@@ -32,5 +33,11 @@ func cholesky[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			return c.failed(0, i, err)
 		}
 		return nil
-	})
+	}
+	if c.grouped(c.n) {
+		return c.groups(func(lo, count int) int {
+			return lanes.Cholesky(c.n, c.Lower, c.side(0, lo, count, 1), c.block(0, lo, count), count)
+		}, one)
+	}
+	return c.each(one)
 }

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -121,7 +122,13 @@ func (c *call[T, R]) takeTriangle(k, i int, a []T) error {
 // eigh computes in the memory of V.
 func eigh[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n := c.n
-	return c.each(func(i int) error {
+	gauge := func(i int) {
+		v := result[T](c, 1, i)
+		for j := range n {
+			gaugeColumn(v[j*n : (j+1)*n])
+		}
+	}
+	one := func(i int) error {
 		v := result[T](c, 1, i)
 		if err := c.takeTriangle(0, i, v); err != nil {
 			return err
@@ -130,12 +137,20 @@ func eigh[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			return c.failed(0, i, err)
 		}
 		if c.Gauge {
-			for j := range n {
-				gaugeColumn(v[j*n : (j+1)*n])
-			}
+			gauge(i)
 		}
 		return nil
-	})
+	}
+	if c.grouped(n) {
+		return c.groups(func(lo, count int) int {
+			done := lanes.Eigh(n, c.Lower, c.side(0, lo, count, 1), c.block(0, lo, count), c.block(1, lo, count), count)
+			for i := lo; c.Gauge && i < lo+done; i++ {
+				gauge(i)
+			}
+			return done
+		}, one)
+	}
+	return c.each(one)
 }
 
 func eigvalsH[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {

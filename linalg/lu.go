@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -233,7 +234,7 @@ var errNoPermutation = errors.New("is not a permutation of the rows")
 func inv[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n := c.n
 	pivots := make([]int, n)
-	return c.each(func(i int) error {
+	one := func(i int) error {
 		a := result[T](c, 0, i)
 		if err := c.take(0, i, a); err != nil {
 			return err
@@ -246,7 +247,13 @@ func inv[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			return c.failed(0, i, err)
 		}
 		return nil
-	})
+	}
+	if c.grouped(n) {
+		return c.groups(func(lo, count int) int {
+			return lanes.Solve(n, n, c.side(0, lo, count, 1), false, nil, c.block(0, lo, count), count)
+		}, one)
+	}
+	return c.each(one)
 }
 
 func det[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -116,9 +117,19 @@ func inferLQ(s *signature) ([]trace.Type, error) {
 }
 
 func qr[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
-	return c.each(func(i int) error {
+	one := func(i int) error {
 		return c.qr(i, func(a, tau []T) error { return c.lapack.Geqrf(c.m, c.n, a, max(c.m, 1), tau, c.ws) })
-	})
+	}
+	if c.grouped(c.m, c.n) && (!c.Full || c.m <= c.n) {
+		return c.groups(func(lo, count int) int {
+			done := lanes.QR(c.m, c.n, c.side(0, lo, count, 1), c.block(0, lo, count), c.block(1, lo, count), count)
+			for i := lo; c.Gauge && i < lo+done; i++ {
+				c.gaugeQR(i, min(c.m, c.n))
+			}
+			return done
+		}, one)
+	}
+	return c.each(one)
 }
 
 func pivotedQR[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
@@ -167,16 +178,23 @@ func (c *call[T, R]) qr(i int, factor func(a, tau []T) error) error {
 		return c.failed(0, i, err)
 	}
 	if c.Gauge {
-		for j := range k {
-			p := phase(r[j+j*columns])
-			scale(q[j*m:(j+1)*m], p)
-			r[j+j*columns] = narrow[T](complex(modulus(r[j+j*columns]), 0))
-			for l := j + 1; l < n; l++ {
-				r[j+l*columns] *= conj(p)
-			}
-		}
+		c.gaugeQR(i, columns)
 	}
 	return nil
+}
+
+// gaugeQR makes the diagonal of the R of matrix i, whose Q has that many columns, real and not negative.
+func (c *call[T, R]) gaugeQR(i, columns int) {
+	m, n := c.m, c.n
+	q, r := result[T](c, 0, i), result[T](c, 1, i)
+	for j := range min(m, n) {
+		p := phase(r[j+j*columns])
+		scale(q[j*m:(j+1)*m], p)
+		r[j+j*columns] = narrow[T](complex(modulus(r[j+j*columns]), 0))
+		for l := j + 1; l < n; l++ {
+			r[j+l*columns] *= conj(p)
+		}
+	}
 }
 
 func lq[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -100,11 +101,11 @@ func (p *params) trans() lapack.Transpose {
 	return lapack.NoTrans
 }
 
-// systems calls f with the matrix and the right-hand sides of each system; those stand where the result does.
-func (c *call[T, R]) systems(take func(k, i int, a []T) error, f func(a, b []T, k int) error) error {
+// system returns what calls f with the matrix and the right-hand sides of system i; those stand where the result does.
+func (c *call[T, R]) system(take func(k, i int, a []T) error, f func(a, b []T, k int) error) func(i int) error {
 	a := scratch[T](c.space, 0, c.m*c.n)
 	k := c.in[1].n
-	return c.each(func(i int) error {
+	return func(i int) error {
 		if err := take(0, i, a); err != nil {
 			return err
 		}
@@ -116,25 +117,31 @@ func (c *call[T, R]) systems(take func(k, i int, a []T) error, f func(a, b []T, 
 			return c.failed(0, i, err)
 		}
 		return nil
-	})
+	}
 }
 
 func solve[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n := c.n
 	pivots := make([]int, n)
-	return c.systems(c.take, func(a, b []T, k int) error {
+	one := c.system(c.take, func(a, b []T, k int) error {
 		if err := c.getrf(n, a, pivots); err != nil {
 			return err
 		}
 		return c.getrs(c.trans(), n, k, a, pivots, b)
 	})
+	if k := c.in[1].n; c.grouped(n, k) {
+		return c.groups(func(lo, count int) int {
+			return lanes.Solve(n, k, c.side(0, lo, count, 1), c.Adjoint, c.side(1, lo, count, 2), c.block(0, lo, count), count)
+		}, one)
+	}
+	return c.each(one)
 }
 
 func solvePositive[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	n := c.n
-	return c.systems(c.takeTriangle, func(a, b []T, k int) error {
+	return c.each(c.system(c.takeTriangle, func(a, b []T, k int) error {
 		return c.lapack.Posv(c.triangle(), n, k, a, max(n, 1), b, max(n, 1), c.ws)
-	})
+	}))
 }
 
 func solveTriangular[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
@@ -143,9 +150,9 @@ func solveTriangular[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 	if c.Unit {
 		diag = lapack.Unit
 	}
-	return c.systems(c.takeTriangle, func(a, b []T, k int) error {
+	return c.each(c.system(c.takeTriangle, func(a, b []T, k int) error {
 		return c.lapack.Trtrs(c.triangle(), c.trans(), diag, n, k, a, max(n, 1), b, max(n, 1), c.ws)
-	})
+	}))
 }
 
 func lstSq[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {

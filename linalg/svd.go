@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/tenferro/tenferro-go/lapack"
+	"github.com/tenferro/tenferro-go/linalg/internal/lanes"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -90,7 +91,7 @@ func svd[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 		job, columns, rows = lapack.SVDFull, m, n
 	}
 	a := scratch[T](c.space, 0, m*n)
-	return c.each(func(i int) error {
+	one := func(i int) error {
 		u, s, vh := result[T](c, 0, i), result[R](c, 1, i), result[T](c, 2, i)
 		if rank < k {
 			u, s, vh = scratch[T](c.space, 1, m*k), scratch[R](c.space, 2, k), scratch[T](c.space, 3, k*n)
@@ -110,7 +111,17 @@ func svd[T lapack.Scalar, R lapack.Real](c *call[T, R]) error {
 			}
 		}
 		return nil
-	})
+	}
+	if c.grouped(m, n) && rank == k && (!c.Full || m == n) {
+		return c.groups(func(lo, count int) int {
+			done := lanes.SVD(m, n, c.side(0, lo, count, 1), c.block(0, lo, count), c.block(1, lo, count), c.block(2, lo, count), count)
+			for i := lo; c.Gauge && i < lo+done; i++ {
+				gaugePairs(k, result[T](c, 0, i), m, k, result[T](c, 2, i), k, n)
+			}
+			return done
+		}, one)
+	}
+	return c.each(one)
 }
 
 // decompose computes the singular value decomposition of matrix i of operand 0, which is copied to a.

@@ -4,6 +4,7 @@
 //	tfbench run --format json FILE...    instance files, as JSON
 //	tfbench plan [FILE...]               an order of contraction, what it costs, and a picture of it
 //	tfbench linalg                       factorisations, systems and products, small, large and in batches
+//	tfbench permute                      transpositions against a plain copy
 //	tfbench doctor                       what the processor and the provider are, and what could be better
 //	tfbench selftest                     the provider's products against exact integer arithmetic
 //	tfbench version                      what this program was built from
@@ -82,7 +83,7 @@ func (a *app) root() *cobra.Command {
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.AddCommand(a.runCommand(), a.planCommand(), a.linalgCommand(), a.doctorCommand(), a.selftestCommand(), a.workerCommand(), versionCommand())
+	root.AddCommand(a.runCommand(), a.planCommand(), a.linalgCommand(), a.permuteCommand(), a.doctorCommand(), a.selftestCommand(), a.workerCommand(), versionCommand())
 	return root
 }
 

@@ -16,8 +16,12 @@ import (
 )
 
 const (
-	// runBytes is the length from which runs that lie densely on both sides are moved as runs.
-	runBytes = 64
+	// runBytes is the length from which runs that lie densely on both sides are moved as runs wherever they lie. Shorter ones
+	// are moved so if they are whole cache lines and a group of them fills the pages it touches (pageBytes, what the
+	// processor's prefetching follows), up to spare of them.
+	runBytes  = 256
+	pageBytes = 4 << 10
+	spare     = 2
 	// pieceBytes is the length of the pieces that long runs are cut into, for workers to share them.
 	pieceBytes = 1 << 20
 	// runsBytes is about the size of a group of runs.
@@ -53,9 +57,63 @@ func (c *copyPlanner) cover(n *nest, size int) {
 	dense := n.rank() > 0 && n.step[0][0] == size && n.step[1][0] == size
 	if dense && (n.dims[0]*size >= runBytes || n.rank() == 1) {
 		c.runs(n, size)
+	} else if m := n.local(size); dense && m != nil {
+		c.runs(m, size)
 	} else {
 		c.tiles(n, size)
 	}
+}
+
+// local returns n, which has been cut where that was needed, with its axes in the order of the destination or of the source, so
+// that a group of runs along the first axis is local enough on both sides to be moved as runs; nil if neither is.
+func (n *nest) local(size int) *nest {
+	if !n.lines() {
+		return nil
+	}
+	bytes := n.dims[0] * size
+	for _, orderOf := range []func(*nest) []int{
+		func(n *nest) []int { return span(0, n.rank()) },
+		func(n *nest) []int { return slices.Concat(n.sourceOrder(), n.broadcast()) },
+	} {
+		m := n.pick(orderOf(n))
+		axes, cut, t := reach(m, span(1, m.rank()), runsBytes/bytes)
+		if cut >= 0 {
+			if m, _ = m.split(cut, t); m.dims[cut]*m.dims[cut+1] != n.pick(orderOf(n)).dims[cut] {
+				continue // there would be a rest
+			}
+			axes, _, _ = reach(m, span(1, m.rank()), runsBytes/bytes)
+		}
+		group := m.pick(axes)
+		most := spare * max(1, group.points()*bytes/pageBytes)
+		if m.step[0][0] == size && m.step[1][0] == size && group.pages(0) <= most && group.pages(1) <= most {
+			return m
+		}
+	}
+	return nil
+}
+
+// lines reports whether all runs along the first axis are whole cache lines on both sides.
+func (n *nest) lines() bool {
+	for o := range n.step {
+		for a, s := range n.step[o] {
+			if a > 0 && s%lineBytes != 0 {
+				return false
+			}
+		}
+		if n.base[o]%lineBytes != 0 || n.rank() == 0 || n.dims[0]*n.step[o][0]%lineBytes != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// pages counts the pages that an operand touches, as if it began with one.
+func (n *nest) pages(operand int) int {
+	seen := map[int]bool{}
+	for _, o := range n.offsets(operand) {
+		seen[o/pageBytes] = true
+	}
+	return len(seen)
 }
 
 // widened takes dense runs of a few elements for one element of up to 32 bytes, to be moved at once.
@@ -74,6 +132,9 @@ func widened(n *nest, size int) (*nest, int) {
 
 // block adds a block with the given loops and body.
 func (c *copyPlanner) block(outer *nest, body copyBody, t tile) {
+	if c.stream { // what is read is fetched ahead along pages; lines written past the caches may go anywhere
+		outer = outer.pick(slices.Concat(outer.sourceOrder(), outer.broadcast()))
+	}
 	b := copyBlock{loops: newLoops(outer), base: [2]int(outer.base), body: body, tile: t}
 	c.plan.blocks = append(c.plan.blocks, b)
 	c.plan.pieces = max(c.plan.pieces, b.loops.total)
@@ -191,6 +252,11 @@ func (n *nest) sourceOrder() []int {
 	}
 	slices.SortStableFunc(axes, func(a, b int) int { return cmp.Compare(abs(n.step[1][a]), abs(n.step[1][b])) })
 	return axes
+}
+
+// broadcast lists the axes along which the source stays.
+func (n *nest) broadcast() []int {
+	return slices.DeleteFunc(span(0, n.rank()), func(a int) bool { return n.step[1][a] != 0 })
 }
 
 // reach takes axes, in the given order, until they have about want elements. If an axis must be cut for that, cut is that

@@ -1,0 +1,17 @@
+//go:build cgo && (openblas || mkl || netlib || (accelerate && darwin))
+
+package lanes
+
+import (
+	"fmt"
+	"testing"
+)
+
+// levels runs a test with the kernels for every kind of processor up to this one.
+func levels(t *testing.T, f func(*testing.T)) {
+	best := level
+	defer func() { level = best }()
+	for level = 0; level <= best; level++ {
+		t.Run(fmt.Sprint("level", level), f)
+	}
+}
