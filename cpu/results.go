@@ -6,6 +6,7 @@ import (
 	"runtime/metrics"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/tenferro/tenferro-go/tensor"
@@ -32,6 +33,7 @@ type results struct {
 
 	given      int // bytes given out of the cache since the last collection that was asked for
 	collecting atomic.Bool
+	lasting    int // bytes in use that the last collection that was waited for has left
 }
 
 // resultMemory is one allocation of Go's heap. What it points to is alive while it is cached or leased.
@@ -73,6 +75,9 @@ func (rs *results) get(bytes int) resultMemory {
 	class := sizeClass(bytes)
 	rs.mu.Lock()
 	rs.stats.InUseBytes += class
+	if len(rs.free[class]) == 0 && rs.overdue(class) {
+		rs.collect(class)
+	}
 	list := rs.free[class]
 	if len(list) == 0 {
 		rs.stats.Misses++
@@ -137,6 +142,41 @@ func (rs *results) keepPace(given int) {
 		goruntime.GC()
 		rs.collecting.Store(false)
 	}()
+}
+
+// worthWaiting is the size from which fresh memory costs more than a collection of a small heap: the system has to find
+// and to clear the pages.
+const worthWaiting = 1 << 20
+
+// patience is how long finalisers may take to bring memory back.
+const patience = 2 * time.Millisecond
+
+// overdue reports whether enough results have been given out since the last collection for some to have died, while Go has
+// not noticed. What lasts must grow by half for another, so that a caller who keeps results pays for few. rs is locked.
+func (rs *results) overdue(class int) bool {
+	return class >= worthWaiting && rs.stats.InUseBytes-class-rs.lasting >= max(class, rs.lasting/2)
+}
+
+// collect looks for results that have died, and waits for one of a class. rs is locked, and unlocked meanwhile. A process
+// that has switched collections off is left alone.
+func (rs *results) collect(class int) {
+	percent := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(percent)
+	if percent[0].Value.Uint64() == math.MaxUint64 || rs.collecting.Swap(true) {
+		return
+	}
+	rs.mu.Unlock()
+	goruntime.GC()
+	rs.collecting.Store(false)
+	for end := time.Now().Add(patience); ; {
+		goruntime.Gosched()
+		rs.mu.Lock()
+		if len(rs.free[class]) > 0 || time.Now().After(end) {
+			break
+		}
+		rs.mu.Unlock()
+	}
+	rs.lasting = rs.stats.InUseBytes - class
 }
 
 // put takes memory back.

@@ -26,5 +26,7 @@
 //   - What a matrix makes impossible is a *MatrixError: singular, not positive definite, no convergence, not finite, with
 //     the matrix's index in the batch; the whole call has failed then. What a shape or a dtype makes impossible is an
 //     *OperandError, found before anything is computed.
-//   - A small matrix is factored on one thread, a large one on all of the backend's; matrices of a batch one after the other.
+//   - A small matrix is factored on one thread, a large one on all of the backend's; matrices of a batch one after the other,
+//     or, where they are real and no larger than 16×16 and the build is native, as many at once as a vector has lanes. The
+//     factors of a matrix in a batch may then differ, in rounding and in signs, from those of the same matrix alone.
 package linalg

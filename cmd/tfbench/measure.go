@@ -128,8 +128,8 @@ func tooLarge(bytes, limit int) error {
 // limit is the memory that a contraction may take: the one asked for, or what the machine has.
 func (b *bench) limit() int {
 	switch {
-	case b.options.memory > 0:
-		return int(b.options.memory)
+	case b.options.memory != 0:
+		return int(b.options.memory) // none is einsum.NoMemoryLimit
 	case b.survey.memory > 0:
 		return b.survey.memory
 	}

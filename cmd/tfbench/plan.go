@@ -67,7 +67,7 @@ for it, the contraction is sliced: some labels are fixed in turn to each of thei
 	f.StringVar(&o.finder, "finder", "auto", "the search: "+strings.Join(finderNames(), ", "))
 	f.StringVar(&o.objective, "objective", "time", "what it makes small: time, flops, size, write, peak, combo or limit")
 	f.DurationVar(&o.budget, "budget", 0, "bound on the time of the search (0: as long as the finder finds right)")
-	f.Var(&o.memory, "memory-limit", "memory that the contraction may take, such as 8GiB (default: three quarters of what the machine has)")
+	f.Var(&o.memory, "memory-limit", "memory that the contraction may take, such as 8GiB, or none (default: three quarters of what the machine has)")
 	f.Uint64Var(&o.seed, "seed", 0, "seed of the search")
 	f.IntVar(&o.workers, "workers", 0, "goroutines that search (0: one for each processor); they do not change the result")
 	f.StringVar(&o.format, "format", "table", "table or json")

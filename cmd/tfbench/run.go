@@ -60,7 +60,7 @@ result is named and makes the exit status 1; the other instances run all the sam
 	f.StringVar(&dtype, "dtype", "", "float32, float64, complex64 or complex128 (default: the instance's)")
 	f.IntVar(&o.runs, "runs", 5, "timed runs, at least 1")
 	f.IntVar(&o.warmups, "warmups", 1, "runs before the timed ones")
-	f.Var(&o.memory, "memory-limit", "refuse instances that need more memory, such as 8GiB (default: what the machine has)")
+	f.Var(&o.memory, "memory-limit", "refuse instances that need more memory, such as 8GiB, or none (default: what the machine has)")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	f.StringVar(&o.reference, "reference", "", "file of recorded results to check against")
 	f.StringVar(&o.plan, "plan", "", "contract along a plan that tfbench plan --save has written, instead of a strategy")

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/tenferro/tenferro-go/einsum"
 )
 
 // byteSize is a flag's value: a number of bytes such as 512MiB, 8GB or 1000000.
@@ -21,18 +23,28 @@ var units = map[string]float64{
 
 // Set implements pflag.Value.
 func (b *byteSize) Set(s string) error {
+	if s == "none" {
+		*b = noLimit
+		return nil
+	}
 	digits := strings.TrimRight(s, "kKmMgGtTiIbB ")
 	x, err := strconv.ParseFloat(digits, 64)
 	unit, ok := units[strings.ToLower(strings.TrimSpace(s[len(digits):]))]
 	if err != nil || !ok || !(x > 0) || x*unit < 1 || x*unit >= math.MaxInt {
-		return fmt.Errorf("%q is no size such as 512MiB", s)
+		return fmt.Errorf("%q is no size such as 512MiB, nor none", s)
 	}
 	*b = byteSize(x * unit)
 	return nil
 }
 
+// noLimit is the size "none".
+const noLimit byteSize = einsum.NoMemoryLimit
+
 // String shows the size in the largest unit of 1024 that keeps it at 1 or more, to three digits.
 func (b *byteSize) String() string {
+	if *b == noLimit {
+		return "none"
+	}
 	x := float64(*b)
 	for _, unit := range []string{"B", "KiB", "MiB", "GiB"} {
 		if x < 1024 {

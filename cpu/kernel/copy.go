@@ -26,9 +26,13 @@ type copyBlock struct {
 // copyBody copies what one pass of the outer loops leads to. next is where the next pass reads.
 type copyBody func(t *tile, dst, src, next, scratch unsafe.Pointer)
 
-// streamBytes is the size of a destination from which it is written past the caches: it would not stay in them until it
-// is read, and a line that is written whole need not be read first.
-const streamBytes = 2 << 20
+// streamBytes and foldStreamBytes are the sizes of a destination from which copies and products write past the caches: it would not
+// stay in them until it is read, and a line that is written whole need not be read first. What products write densely, the
+// last-level cache of a server keeps for the next step; the scattered lines of a transposition cost less past it.
+const (
+	streamBytes     = 2 << 20
+	foldStreamBytes = 12 << 20
+)
 
 // PlanCopy plans dst ← src over shape, conjugated if conj is set and d is complex. Source strides may be zero or negative.
 // The views must not overlap.

@@ -85,7 +85,7 @@ func (p *foldPlan) rowBlock(n *nest, inner int, tail *nest, c conjugation) {
 	b := p.block(group, loop, inside)
 	b.strips = strips
 	p.choose(&b, c)
-	if p.bytesOf(0) >= streamBytes && b.rowsStream(p.ops.size) {
+	if p.bytesOf(0) >= foldStreamBytes && b.rowsStream(p.ops.size) {
 		b.stream, p.stream = true, true
 	}
 	b.direct = !b.wide && b.takesInPlace(b.x) && (b.y == 0 || b.takesInPlace(b.y) || b.loneY && !b.conjY)

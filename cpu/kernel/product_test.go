@@ -283,6 +283,38 @@ func TestProductErrors(t *testing.T) {
 	require.Equal(t, 2, pe.Operand)
 }
 
+// TestProductPastTheCaches checks every element of products that are large enough to be written past the caches, into rows that
+// begin amid a cache line.
+func TestProductPastTheCaches(t *testing.T) {
+	const rows = 1291
+	for name, strides := range map[string][2][2]int{
+		"outer":         {{1, 0}, {0, 1}},
+		"scale columns": {{1, rows}, {0, 1}},
+		"hadamard":      {{1, rows}, {1, rows}},
+	} {
+		for parts := 1; parts <= 2; parts++ {
+			cols := foldStreamBytes/8/rows + 3
+			a, b, dst := make([]float64, rows*cols), make([]float64, rows*cols), make([]float64, rows*cols+1)
+			for i := range a {
+				a[i], b[i] = float64(i%1013)+1, float64(i%17)-8.5
+			}
+			p, err := PlanProduct(tensor.Float64, []int{rows, cols}, 0, Layout{1, []int{1, rows}}, Layout{0, strides[0][:]}, Layout{0, strides[1][:]}, ProductOptions{})
+			require.NoError(t, err)
+			runParts(rand.New(rand.NewPCG(1, 2)), parts, p.Scratch(), func(w Work) {
+				p.Run(w, unsafe.Pointer(&dst[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]))
+			})
+			for j := range cols {
+				for i := range rows {
+					if got, want := dst[1+i+j*rows], a[i*strides[0][0]+j*strides[0][1]]*b[i*strides[1][0]+j*strides[1][1]]; got != want {
+						t.Fatalf("%s, %d parts: element %d, %d is %v, not %v", name, parts, i, j, got, want)
+					}
+				}
+			}
+			require.Zero(t, dst[0])
+		}
+	}
+}
+
 // productCase is a product as einsum steps have them, for the benchmarks.
 type productCase struct {
 	name      string

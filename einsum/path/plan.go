@@ -79,18 +79,61 @@ func (p *Plan) fit(ctx context.Context, r *Result, o Options, l Limits) error {
 		}
 		return nil
 	}
-	cut, err := SliceTo(ctx, r.Tree, l, o)
+	cut, costs, finder, err := sliceBest(ctx, []*Result{r, other}, o, g, l)
 	if err != nil {
 		if found && isLimit(err) {
 			return nil
 		}
 		return err
 	}
-	costs := cut.Costs(o.Element, o.Model)
 	if !found || g.score(&costs).less(g.score(&p.Costs)) {
-		p.Slicing, p.Costs, p.Finder = cut, costs, r.Finder
+		p.Slicing, p.Costs, p.Finder = cut, costs, finder
 	}
 	return nil
+}
+
+// sliceStarts is how many trees are sliced, the first two those that are known. A tree that costs least as it is need not do so
+// in slices.
+const sliceStarts = 8
+
+// sliceBest slices several trees and returns the cheapest: known ones, and trees by bisection, for the objective and for size in
+// turn, until the budget is spent. The error is the first tree's.
+func sliceBest(ctx context.Context, known []*Result, o Options, g goal, l Limits) (best *Slicing, least Costs, finder string, err error) {
+	begin := time.Now()
+	var first error
+	for i := range sliceStarts {
+		if best != nil && i > 0 && o.Budget > 0 && time.Since(begin) > o.Budget {
+			break
+		}
+		var r *Result
+		if i < len(known) {
+			r = known[i]
+		} else {
+			part := o
+			part.Trials, part.Seed, part.Progress = 1, o.Seed+uint64(i), nil
+			if i%2 == 1 {
+				part.Objective = Size
+			}
+			if r, err = (Partition{}).Find(ctx, known[0].Tree.net, part); err != nil {
+				return nil, Costs{}, "", err
+			}
+		}
+		cut, err := SliceTo(ctx, r.Tree, l, o)
+		switch {
+		case err != nil && !isLimit(err):
+			return nil, Costs{}, "", err
+		case err != nil && i == 0:
+			first = err
+		case err == nil:
+			if c := cut.Costs(o.Element, o.Model); best == nil || g.score(&c).less(g.score(&least)) {
+				best, least, finder = cut, c, r.Finder
+			}
+		}
+	}
+	if best == nil {
+		return nil, Costs{}, "", first
+	}
+	return best, least, finder, nil
 }
 
 // Tree returns the plan's tree.

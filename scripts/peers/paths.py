@@ -96,7 +96,7 @@ def ours(tool, data, budget, workers, extra=()):
         json.dump(data, f)
         f.flush()
         out = subprocess.run([tool, "plan", "--finder", "hyper", "--objective", "flops", "--budget", f"{budget}s", "--workers", str(workers),
-                              "--memory-limit", "8191TiB", "--format", "json", f.name, *extra], capture_output=True, text=True, check=True)
+                              "--memory-limit", "none", "--format", "json", f.name, *extra], capture_output=True, text=True, check=True)
     return [tuple(step) for step in json.loads(out.stdout)["results"][0]["path"]]
 
 
