@@ -148,6 +148,30 @@ func TestDotOfMoreThan32Bits(t *testing.T) {
 	}
 }
 
+// TestMemoryLimitSlices: where intermediates are larger than the granules of memory, one byte less than an order needs makes
+// slices.
+func TestMemoryLimitSlices(t *testing.T) {
+	all := stations(t)
+	const n = 20
+	for _, d := range floats {
+		c := contraction("ikl,plm,mki->p", small(d, 1, n, n, n), small(d, 2, n, n, n), small(d, 3, n, n, n))
+		for _, s := range all {
+			p, err := c.program(s)
+			require.NoError(t, err)
+			limited := c.with(einsum.WithMemoryLimit(p.PeakBytes() - 1))
+			q, err := limited.program(s)
+			require.NoError(t, err)
+			require.Less(t, q.PeakBytes(), p.PeakBytes())
+			require.Contains(t, q.String(), "slices")
+			want, err := forms[0].run(s, c)
+			require.NoError(t, err)
+			got, err := forms[0].run(s, limited)
+			require.NoError(t, err)
+			require.NoError(t, same(want, got))
+		}
+	}
+}
+
 // A plan was reported as within a limit that no plan can keep (S17, numpy/numpy#11210).
 func TestMemoryLimit(t *testing.T) {
 	all := stations(t)
@@ -190,7 +214,7 @@ func TestMemoryLimit(t *testing.T) {
 					least = memory.Need
 				}
 			}
-			for _, limit := range []int{need, max(need-1, least), least} { // below what the order needs there may be slices
+			for _, limit := range []int{need, max(need-1, least), least} {
 				for _, s := range all {
 					x, err := einsum.NewContractor(s.be, c.with(einsum.WithMemoryLimit(limit)).options...)
 					require.NoError(t, err)

@@ -17,8 +17,8 @@ type ProductOptions struct {
 
 // ProductPlan computes dst[i] = Σ_r a[i,r]·b[i,r], or adds it to dst.
 //
-// Sums of float32 and complex64 keep about the digits of a sum in double precision, rounded once. Integers wrap round. A
-// sum over no terms is 0. Zero times NaN or infinity is NaN.
+// Sums of float32 and complex64 are taken in blocks of at most 128 terms, which are added up in double precision: the error does
+// not grow with the number of blocks. Integers wrap round. A sum over no terms is 0. Zero times NaN or infinity is NaN.
 type ProductPlan struct{ foldPlan }
 
 // PlanProduct plans a product in a numeric dtype. shape holds the axes i, then reduce axes r; the strides of dst along r

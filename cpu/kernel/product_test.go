@@ -32,14 +32,14 @@ func (s *sums) add(v complex128) {
 	s.terms++
 }
 
-// bound is how far a result may be from s: a plain sum of n equal terms can lose half a unit of rounding, always to the
-// same side, at each of them.
+// bound is how far a result may be from s. In single precision a block of terms, which goes through one accumulator of that type,
+// can lose half a unit of rounding at each of them, always to the same side if they are equal.
 func (s *sums) bound(d tensor.DType) float64 {
-	unit := 0x1p-53
+	relative := tolerance(d)
 	if d.Real() == tensor.Float32 {
-		unit = 0x1p-24
+		relative += float64(min(s.terms, sumBlock)) * 0x1p-24
 	}
-	return (tolerance(d) + float64(s.terms)*unit) * (s.size + cmplx.Abs(s.value+s.lost))
+	return relative * (s.size + cmplx.Abs(s.value+s.lost))
 }
 
 func twoSum(a, b float64) (sum, lost float64) {
