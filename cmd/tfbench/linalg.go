@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -130,26 +129,18 @@ type linalgResult struct {
 
 // linalg is the command.
 func (a *app) linalg(ctx context.Context, o *linalgOptions, cases []linalgCase, out, errOut io.Writer) error {
-	be, err := openBackend(o.provider, o.threads)
+	st, err := a.surveyed(o.provider, o.threads)
 	if err != nil {
 		return err
 	}
-	defer be.Close()
-	rt, err := runtime.New(runtime.WithEngine(be), runtime.WithExtension(einsum.Extension()), runtime.WithExtension(linalg.Extension()))
-	if err != nil {
-		return err
-	}
-	survey, err := a.survey(be)
-	if err != nil {
-		return err
-	}
+	defer st.close()
 	bar := newProgress(errOut, len(cases))
 	var results []*linalgResult
 	for _, c := range cases {
 		bar.describe(c.Name)
-		r := &linalgResult{linalgCase: c, DType: o.dtype.String(), Provider: be.ProviderName(), Threads: be.Threads(), Runs: o.runs,
+		r := &linalgResult{linalgCase: c, DType: o.dtype.String(), Provider: st.backend.ProviderName(), Threads: st.backend.Threads(), Runs: o.runs,
 			MedianUs: missing, P25Us: missing, P75Us: missing, OneShotUs: missing}
-		if err := r.measure(ctx, be, rt, o); err != nil {
+		if err := r.measure(ctx, st, o); err != nil {
 			text := err.Error()
 			r.Error = &text
 		}
@@ -157,24 +148,11 @@ func (a *app) linalg(ctx context.Context, o *linalgOptions, cases []linalgCase, 
 		bar.add(1)
 	}
 	bar.finish()
-	if o.format == "json" {
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		err = e.Encode(struct {
-			Environment *cpu.Environment `json:"environment"`
-			Results     []*linalgResult  `json:"results"`
-		}{survey.environment, results})
-	} else {
-		err = writeLinalg(out, survey.headline, results)
-	}
-	for _, r := range results {
-		if r.Error != nil {
-			fmt.Fprintf(errOut, "tfbench: FAILED %s: %s\n", r.Name, *r.Error)
-			err = errTold
-		}
-	}
-	return err
+	return writeReport(out, errOut, o.format, st.survey, results, writeLinalg)
 }
+
+// failure implements reported.
+func (r *linalgResult) failure() (string, *string) { return r.Name, r.Error }
 
 func writeLinalg(w io.Writer, headline string, results []*linalgResult) error {
 	fmt.Fprintf(w, "%s\n\n", headline)
@@ -187,7 +165,8 @@ func writeLinalg(w io.Writer, headline string, results []*linalgResult) error {
 }
 
 // measure checks the case once and times it.
-func (r *linalgResult) measure(ctx context.Context, be *cpu.Backend, rt *runtime.Runtime, o *linalgOptions) error {
+func (r *linalgResult) measure(ctx context.Context, st *station, o *linalgOptions) error {
+	be, rt := st.backend, st.runtime
 	prog, operands, err := r.compile(be, o.dtype, 1)
 	if err != nil {
 		return err

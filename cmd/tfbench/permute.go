@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -18,7 +17,6 @@ import (
 	"github.com/tenferro/tenferro-go/compiler"
 	"github.com/tenferro/tenferro-go/cpu"
 	"github.com/tenferro/tenferro-go/internal/instance"
-	"github.com/tenferro/tenferro-go/runtime"
 	"github.com/tenferro/tenferro-go/tensor"
 	"github.com/tenferro/tenferro-go/trace"
 )
@@ -98,29 +96,21 @@ type permuteResult struct {
 
 // permute is the command.
 func (a *app) permute(ctx context.Context, o *permuteOptions, patterns []pattern, out, errOut io.Writer) error {
-	be, err := openBackend("", o.threads)
+	st, err := a.surveyed("", o.threads)
 	if err != nil {
 		return err
 	}
-	defer be.Close()
-	rt, err := runtime.New(runtime.WithEngine(be))
-	if err != nil {
-		return err
-	}
-	survey, err := a.survey(be)
-	if err != nil {
-		return err
-	}
+	defer st.close()
 	if o.memory == 0 {
-		o.memory = byteSize(survey.memory)
+		o.memory = byteSize(st.survey.memory)
 	}
 	bar := newProgress(errOut, len(patterns))
 	var results []*permuteResult
 	for _, p := range patterns {
 		bar.describe(p.Name)
-		r := &permuteResult{pattern: p, DType: o.dtype.String(), Threads: be.Threads(), Runs: o.runs,
+		r := &permuteResult{pattern: p, DType: o.dtype.String(), Threads: st.backend.Threads(), Runs: o.runs,
 			MedianMs: missing, P25Ms: missing, P75Ms: missing, CopyMs: missing, Ratio: missing, GBs: missing}
-		if err := r.measure(ctx, be, rt, o); err != nil {
+		if err := r.measure(ctx, st, o); err != nil {
 			text := err.Error()
 			r.Error = &text
 		}
@@ -128,24 +118,11 @@ func (a *app) permute(ctx context.Context, o *permuteOptions, patterns []pattern
 		bar.add(1)
 	}
 	bar.finish()
-	if o.format == "json" {
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		err = e.Encode(struct {
-			Environment *cpu.Environment `json:"environment"`
-			Results     []*permuteResult `json:"results"`
-		}{survey.environment, results})
-	} else {
-		err = writePermute(out, survey.headline, results)
-	}
-	for _, r := range results {
-		if r.Error != nil {
-			fmt.Fprintf(errOut, "tfbench: FAILED %s: %s\n", r.Name, *r.Error)
-			err = errTold
-		}
-	}
-	return err
+	return writeReport(out, errOut, o.format, st.survey, results, writePermute)
 }
+
+// failure implements reported.
+func (r *permuteResult) failure() (string, *string) { return r.Name, r.Error }
 
 func writePermute(w io.Writer, headline string, results []*permuteResult) error {
 	fmt.Fprintf(w, "%s\n\n", headline)
@@ -159,7 +136,8 @@ func writePermute(w io.Writer, headline string, results []*permuteResult) error 
 }
 
 // measure times the pattern and the plain copy in turns, and checks the last result.
-func (r *permuteResult) measure(ctx context.Context, be *cpu.Backend, rt *runtime.Runtime, o *permuteOptions) error {
+func (r *permuteResult) measure(ctx context.Context, st *station, o *permuteOptions) error {
+	be, rt := st.backend, st.runtime
 	if err := r.validate(); err != nil {
 		return err
 	}

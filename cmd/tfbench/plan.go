@@ -179,8 +179,8 @@ func (o *planOptions) problems(files []string) ([]planProblem, error) {
 		return []planProblem{{name: o.equation, instance: in}}, nil
 	}
 	if len(files) == 1 {
-		if p, err := einsum.ReadPlan(files[0]); err == nil {
-			return []planProblem{{name: files[0], plan: p}}, nil
+		if p, err := einsum.ReadPlan(files[0]); err == nil || isPlanFile(files[0]) {
+			return []planProblem{{name: files[0], plan: p, err: err}}, nil
 		}
 	}
 	problems, err := loadProblems(files)
@@ -192,6 +192,13 @@ func (o *planOptions) problems(files []string) ([]planProblem, error) {
 		all = append(all, planProblem{name: p.name, instance: p.instance, err: p.err})
 	}
 	return all, nil
+}
+
+// isPlanFile reports whether a file is meant to be a plan, if not a good one.
+func isPlanFile(file string) bool {
+	data, err := os.ReadFile(file)
+	var head struct{ Format string }
+	return err == nil && json.Unmarshal(data, &head) == nil && strings.HasPrefix(head.Format, "tenferro-plan/")
 }
 
 // network is the instance that an equation and its sizes make.
@@ -331,9 +338,17 @@ func (x *planned) write(w io.Writer) error {
 		fmt.Fprintf(w, "The table is of one slice; there are %.0f, over %s. All together:\n", r.Slices, strings.Join(names, " "))
 	}
 	peak := byteSize(min(c.PeakBytes, math.MaxInt64/2))
-	_, err := fmt.Fprintf(w, "%s by %s in %.3g ms: 10^%.3f flops (opt_einsum), 10^%.3f (cotengra), largest 2^%.2f elements, peak %s, predicted %.4g ms\n\n",
-		r.Objective, r.Finder, r.SearchMs, r.Log10FlopsOE, r.Log10FlopsCotengra, r.Log2Size, &peak, float64(r.PredictedMs))
+	_, err := fmt.Fprintf(w, "%s by %s in %.3g ms: %s flops (opt_einsum), %s (cotengra), largest 2^%.2f elements, peak %s, predicted %.4g ms\n\n",
+		r.Objective, r.Finder, r.SearchMs, power(r.Log10FlopsOE), power(r.Log10FlopsCotengra), r.Log2Size, &peak, float64(r.PredictedMs))
 	return err
+}
+
+// power writes 10 to an exponent; that of nothing to do is minus infinity.
+func power(exponent figure) string {
+	if math.IsInf(float64(exponent), -1) {
+		return "0"
+	}
+	return fmt.Sprintf("10^%.3f", float64(exponent))
 }
 
 // shortened keeps an equation to a line.

@@ -128,3 +128,19 @@ func TestPlanMistakes(t *testing.T) {
 	require.Equal(t, 1, got.status)
 	require.Contains(t, got.err, "limit")
 }
+
+// TestPlanOfBadPlanFile says what is wrong with a plan, not that it is no instance.
+func TestPlanOfBadPlanFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plan.json")
+	require.NoError(t, os.WriteFile(file, []byte(`{"format": "tenferro-plan/1"}`), 0o600))
+	got := command(t, "plan", file)
+	require.Equal(t, 1, got.status)
+	require.Contains(t, got.err, "a network needs at least one input")
+}
+
+// TestPlanOfNothing has no operations to count.
+func TestPlanOfNothing(t *testing.T) {
+	got := command(t, "plan", "--equation", "ij,jk->ik", "--sizes", "i=10,j=0,k=3")
+	require.Equal(t, 0, got.status, got.err)
+	require.Contains(t, got.out, " 0 flops (opt_einsum), 0 (cotengra)")
+}

@@ -14,13 +14,52 @@ import (
 )
 
 // writeJSON writes {"environment": {...}, "results": [...]}.
-func writeJSON(w io.Writer, environment *cpu.Environment, results []*result) error {
+func writeJSON[R any](w io.Writer, environment *cpu.Environment, results []R) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(struct {
 		Environment *cpu.Environment `json:"environment"`
-		Results     []*result        `json:"results"`
+		Results     []R              `json:"results"`
 	}{environment, results})
+}
+
+// reported is a line of a report.
+type reported interface {
+	failure() (name string, why *string) // nil if it did not fail
+}
+
+// writeReport writes results as the format asks, and tells what failed.
+func writeReport[R reported](out, errOut io.Writer, format string, s *survey, results []R, table func(io.Writer, string, []R) error) error {
+	var err error
+	if format == "json" {
+		err = writeJSON(out, s.environment, results)
+	} else {
+		err = table(out, s.headline, results)
+	}
+	if err != nil {
+		return err
+	}
+	return tellFailures(errOut, results)
+}
+
+// tellFailures names what failed, one line each.
+func tellFailures[R reported](w io.Writer, results []R) error {
+	err := error(nil)
+	for _, r := range results {
+		if name, why := r.failure(); why != nil {
+			fmt.Fprintf(w, "tfbench: FAILED %s: %s\n", name, *why)
+			err = errTold
+		}
+	}
+	return err
+}
+
+// failure implements reported.
+func (r *result) failure() (string, *string) {
+	if r.Strategy == "" {
+		return r.Name, r.Error
+	}
+	return r.Name + " along " + r.Strategy, r.Error
 }
 
 // writeTable writes a line on the machine and a line for each result.

@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -172,21 +171,4 @@ func (b *bench) all(ctx context.Context, problems []problem, bar *progress) ([]*
 		}
 	}
 	return results, nil
-}
-
-// tellFailures names what failed, one line each.
-func tellFailures(w io.Writer, results []*result) error {
-	err := error(nil)
-	for _, r := range results {
-		if r.Error == nil {
-			continue
-		}
-		along := ""
-		if r.Strategy != "" {
-			along = " along " + r.Strategy
-		}
-		fmt.Fprintf(w, "tfbench: FAILED %s%s: %s\n", r.Name, along, *r.Error)
-		err = errTold
-	}
-	return err
 }

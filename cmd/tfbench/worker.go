@@ -14,11 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tenferro/tenferro-go/compiler"
-	"github.com/tenferro/tenferro-go/cpu"
 	"github.com/tenferro/tenferro-go/einsum"
 	"github.com/tenferro/tenferro-go/internal/instance"
-	"github.com/tenferro/tenferro-go/linalg"
-	"github.com/tenferro/tenferro-go/runtime"
 	"github.com/tenferro/tenferro-go/tensor"
 )
 
@@ -34,7 +31,7 @@ func (a *app) workerCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			defer w.backend.Close()
+			defer w.close()
 			return w.serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
@@ -45,8 +42,7 @@ func (a *app) workerCommand() *cobra.Command {
 
 // worker holds one case, ready to run.
 type worker struct {
-	backend *cpu.Backend
-	runtime *runtime.Runtime
+	*station
 
 	again func() error // one run into memory that is used again
 	fresh func() error // one run whose result is new
@@ -66,16 +62,11 @@ type request struct {
 }
 
 func newWorker(provider string, threads int) (*worker, error) {
-	be, err := openBackend(provider, threads)
+	s, err := openStation(provider, threads)
 	if err != nil {
 		return nil, err
 	}
-	rt, err := runtime.New(runtime.WithEngine(be), runtime.WithExtension(einsum.Extension()), runtime.WithExtension(linalg.Extension()))
-	if err != nil {
-		_ = be.Close() // the error at hand is the one to tell
-		return nil, err
-	}
-	return &worker{backend: be, runtime: rt}, nil
+	return &worker{station: s}, nil
 }
 
 // serve answers each request by one line; what fails is answered too.
@@ -168,7 +159,7 @@ func (w *worker) loadEinsum(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{backend: w.backend, runtime: w.runtime, survey: &survey{}, options: &runOptions{seed: r.Seed}}
+	b := &bench{station: &station{backend: w.backend, runtime: w.runtime, survey: &survey{}}, options: &runOptions{seed: r.Seed}}
 	problem, err := home(in)
 	if err != nil {
 		return nil, err

@@ -64,28 +64,28 @@ func (c *copyPlanner) cover(n *nest, size int) {
 	}
 }
 
-// local returns n, which has been cut where that was needed, with its axes in the order of the destination or of the source, so
-// that a group of runs along the first axis is local enough on both sides to be moved as runs; nil if neither is.
+// local returns n, with an axis cut where that is needed, in the order of the destination or of the source, whichever makes a
+// group of runs along the first axis local enough on both sides to be moved as runs; nil if neither does.
 func (n *nest) local(size int) *nest {
 	if !n.lines() {
 		return nil
 	}
 	bytes := n.dims[0] * size
-	for _, orderOf := range []func(*nest) []int{
-		func(n *nest) []int { return span(0, n.rank()) },
-		func(n *nest) []int { return slices.Concat(n.sourceOrder(), n.broadcast()) },
-	} {
-		m := n.pick(orderOf(n))
+	for _, m := range []*nest{n, n.pick(slices.Concat(n.sourceOrder(), n.broadcast()))} {
+		if m.step[0][0] != size || m.step[1][0] != size {
+			continue
+		}
 		axes, cut, t := reach(m, span(1, m.rank()), runsBytes/bytes)
 		if cut >= 0 {
-			if m, _ = m.split(cut, t); m.dims[cut]*m.dims[cut+1] != n.pick(orderOf(n)).dims[cut] {
-				continue // there would be a rest
+			var rest *nest
+			if m, rest = m.split(cut, t); rest != nil {
+				continue
 			}
 			axes, _, _ = reach(m, span(1, m.rank()), runsBytes/bytes)
 		}
 		group := m.pick(axes)
 		most := spare * max(1, group.points()*bytes/pageBytes)
-		if m.step[0][0] == size && m.step[1][0] == size && group.pages(0) <= most && group.pages(1) <= most {
+		if group.pages(0) <= most && group.pages(1) <= most {
 			return m
 		}
 	}

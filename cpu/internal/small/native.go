@@ -10,23 +10,14 @@ import (
 	"runtime"
 	"unsafe"
 
-	"golang.org/x/sys/cpu"
+	"github.com/tenferro/tenferro-go/internal/simd"
 )
 
 // level is the kind of processor whose kernels run, one of small.h.
-var level = func() int {
-	x := cpu.X86
-	switch {
-	case x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512BW:
-		return C.tf_avx512
-	case x.HasAVX2 && x.HasFMA:
-		return C.tf_avx2
-	}
-	return C.tf_baseline
-}()
+var level = simd.Best()
 
 // Available says whether there are kernels in this build for this processor.
-var Available = level > C.tf_baseline || runtime.GOARCH != "amd64"
+var Available = level > simd.Baseline || runtime.GOARCH != "amd64"
 
 // Strided computes count products, whose operands begin the given numbers of elements apart.
 func Strided[R Real](p *Product, a []R, stepA int, b []R, stepB int, c []R, stepC, count int, add bool) {

@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+
+	"github.com/tenferro/tenferro-go/internal/simd"
 )
 
 // levels runs a test with the kernels for every kind of processor up to this one.
 func levels(t *testing.T, f func(*testing.T)) {
 	best := level
 	defer func() { level = best }()
-	least := 0
+	least := simd.Baseline
 	if runtime.GOARCH == "amd64" {
-		least = 1
+		least = simd.AVX2
 	}
 	for level = least; level <= best; level++ {
 		t.Run(fmt.Sprint("level", level), f)

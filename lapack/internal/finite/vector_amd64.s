@@ -2,6 +2,19 @@
 
 #include "textflag.h"
 
+// SCAN goes through the blocks and keeps in Y1 what compares equal to the mask in Y0.
+#define SCAN(label, compare) \
+label: \
+	VPAND   (SI), Y0, Y2   \
+	VPAND   32(SI), Y0, Y3 \
+	compare Y0, Y2, Y2     \
+	compare Y0, Y3, Y3     \
+	VPOR    Y2, Y1, Y1     \
+	VPOR    Y3, Y1, Y1     \
+	ADDQ    $64, SI        \
+	DECQ    CX             \
+	JNZ     label
+
 // func allAVX2(p unsafe.Pointer, n int, mask uint64) bool
 TEXT ·allAVX2(SB), NOSPLIT, $0-25
 	MOVQ         p+0(FP), SI
@@ -12,32 +25,12 @@ TEXT ·allAVX2(SB), NOSPLIT, $0-25
 	SHRQ         $32, AX
 	JNZ          wide
 	VPBROADCASTD X0, Y0
-
-narrow:
-	VPAND    (SI), Y0, Y2
-	VPAND    32(SI), Y0, Y3
-	VPCMPEQD Y0, Y2, Y2
-	VPCMPEQD Y0, Y3, Y3
-	VPOR     Y2, Y1, Y1
-	VPOR     Y3, Y1, Y1
-	ADDQ     $64, SI
-	DECQ     CX
-	JNZ      narrow
-	JMP      done
+	SCAN(narrow, VPCMPEQD)
+	JMP          done
 
 wide:
 	VPBROADCASTQ X0, Y0
-
-wide2:
-	VPAND    (SI), Y0, Y2
-	VPAND    32(SI), Y0, Y3
-	VPCMPEQQ Y0, Y2, Y2
-	VPCMPEQQ Y0, Y3, Y3
-	VPOR     Y2, Y1, Y1
-	VPOR     Y3, Y1, Y1
-	ADDQ     $64, SI
-	DECQ     CX
-	JNZ      wide2
+	SCAN(scan, VPCMPEQQ)
 
 done:
 	VPTEST Y1, Y1

@@ -9,23 +9,14 @@ import "C"
 import (
 	"unsafe"
 
-	"golang.org/x/sys/cpu"
+	"github.com/tenferro/tenferro-go/internal/simd"
 )
 
 // Available says whether there are kernels in this build.
 const Available = true
 
 // level is the kind of processor whose kernels run, one of lanes.h.
-var level = func() int {
-	x := cpu.X86
-	switch {
-	case x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512BW:
-		return C.tf_avx512
-	case x.HasAVX2 && x.HasFMA:
-		return C.tf_avx2
-	}
-	return C.tf_baseline
-}()
+var level = simd.Best()
 
 // Solve computes the solutions x: [n, k] of a·x = b for as many of count systems as it returns, from the first on; with adjoint, of
 // aᵀ·x = b. A nil b is the identity.
