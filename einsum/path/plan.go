@@ -196,7 +196,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	}
 	*p = Plan{
 		Equation: f.Equation, Slicing: s, Costs: f.Costs, Element: f.Element, Objective: Objective(f.Objective),
-		Finder: f.Finder, Seed: f.Seed, Optimal: f.Optimal, Elapsed: time.Duration(f.Seconds * float64(time.Second)),
+		Finder: f.Finder, Seed: f.Seed, Optimal: f.Optimal, Elapsed: time.Duration(math.Round(f.Seconds * float64(time.Second))),
 	}
 	return nil
 }

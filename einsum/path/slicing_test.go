@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -332,6 +333,13 @@ func TestPlansComeBackFromJSON(t *testing.T) {
 	again, err := json.Marshal(&back)
 	require.NoError(t, err)
 	require.JSONEq(t, string(data), string(again))
+	for ns := time.Duration(127_000); ns < 128_000; ns++ { // a file holds seconds; the time comes back to the nanosecond
+		p.Elapsed = ns
+		data, err := json.Marshal(p)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(data, &back))
+		require.Equal(t, ns, back.Elapsed)
+	}
 
 	for name, change := range map[string][2]string{
 		"no JSON":    {"{", "["},
