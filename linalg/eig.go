@@ -87,11 +87,15 @@ func (p *params) triangle() lapack.Uplo {
 	return lapack.Upper
 }
 
+// wholeTriangle is the largest order at which a matrix is copied and checked in one piece, of which one triangle is needed:
+// until there it fits the second cache, and a column costs more in calls than in elements.
+const wholeTriangle = 128
+
 // takeTriangle is take for a matrix of which one triangle is read: what stands in the other is replaced by zeros.
 func (c *call[T, R]) takeTriangle(k, i int, a []T) error {
 	n, s := c.n, &c.in[k]
 	from := s.at(i)
-	columns := s.rs == 1 && n > tiny // worth reading the triangle alone
+	columns := s.rs == 1 && n > wholeTriangle
 	if !columns {
 		c.read(k, i, a, n)
 	}
