@@ -21,7 +21,9 @@ type foldPlan struct {
 	swapped bool    // a and b have changed places
 	count   float64 // sums are divided by it
 	blocks  []foldBlock
-	empty   *FillPlan // set instead of blocks if there is nothing to reduce
+	staged  []stagedBlock // set instead of blocks where operands are staged
+	inside  int           // bytes of scratch that the staged blocks share
+	empty   *FillPlan     // set instead of blocks if there is nothing to reduce
 
 	vector, wides int    // bytes of a vector of elements and of one of accumulators in scratch
 	tiles         [3]int // bytes of an operand's tile in scratch
@@ -122,8 +124,20 @@ func (p *foldPlan) plan(head, tail *nest, c conjugation) {
 		p.runs(head, tail, inner)
 	} else {
 		p.rows(head, tail, c)
+		if stray, any := p.strays(); any && tail.rank() == 0 {
+			p.blocks, p.tiles, p.pieces = nil, [3]int{}, 0
+			p.stage(head, stray, c)
+		}
 	}
-	p.scratch = 3*align(p.vector) + align(p.wides) + 2*lineBytes
+	p.layOut()
+}
+
+// layOut says how much scratch memory a worker needs.
+func (p *foldPlan) layOut() {
+	p.scratch = p.inside
+	if p.staged == nil {
+		p.scratch = 3*align(p.vector) + align(p.wides) + 2*lineBytes
+	}
 	for _, t := range p.tiles {
 		p.scratch += align(t)
 	}
@@ -173,6 +187,10 @@ func groupLane(group *nest, operand, size int) lane {
 func (p *foldPlan) run(w Work, dst, a, b unsafe.Pointer) {
 	if p.empty != nil {
 		p.empty.Run(w, dst)
+		return
+	}
+	if p.staged != nil {
+		p.runStaged(w, [3]unsafe.Pointer{dst, a, b})
 		return
 	}
 	if len(p.blocks) == 0 {

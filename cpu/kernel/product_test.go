@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/cmplx"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"unsafe"
 
@@ -199,6 +200,75 @@ func TestProductOfTensors(t *testing.T) {
 }
 
 // TestProductLong checks long reductions in every way they can lie.
+// TestProductStaged multiplies large tensors of short axes in orders of their own, which are brought to scratch in blocks.
+func TestProductStaged(t *testing.T) {
+	r := newRand(t)
+	shape := []int{3, 5, 3, 2, 3, 4, 3, 3, 2, 3, 5, 3}
+	n := product(shape)
+	shuffled := func() []int {
+		strides, step := make([]int, len(shape)), 1
+		for _, a := range r.Perm(len(shape)) {
+			strides[a] = step
+			step *= shape[a]
+		}
+		return strides
+	}
+	staged := 0
+	for round := range 6 {
+		a, b, before := make([]complex128, n), make([]complex128, n), make([]complex128, n+2)
+		for _, x := range [][]complex128{a, b, before} {
+			for i := range x {
+				x[i] = complex(float64(r.IntN(19)-9), float64(r.IntN(19)-9))
+			}
+		}
+		sa, sb, sd := shuffled(), shuffled(), colMajor(shape)
+		if round == 1 {
+			sa = sd
+		}
+		opt := ProductOptions{ConjA: round == 2, ConjB: round == 3, Add: round >= 4}
+		p, err := PlanProduct(tensor.Complex128, shape, 0, Layout{1, sd}, Layout{0, sa}, Layout{0, sb}, opt)
+		require.NoError(t, err)
+		staged += len(p.staged)
+		got := slices.Clone(before)
+		parts := 1 + round%3
+		for part := range parts {
+			p.Run(Work{Part: part, Parts: parts}, unsafe.Pointer(&got[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]))
+		}
+		require.Equal(t, before[0], got[0])
+		require.Equal(t, before[n+1], got[n+1])
+		at := [3]int{}
+		index := make([]int, len(shape))
+		for range n {
+			x, y, want := a[at[1]], b[at[2]], complex128(0)
+			if opt.ConjA {
+				x = cmplx.Conj(x)
+			}
+			if opt.ConjB {
+				y = cmplx.Conj(y)
+			}
+			if opt.Add {
+				want = before[1+at[0]]
+			}
+			if want += x * y; got[1+at[0]] != want {
+				t.Fatalf("round %d: %v is %v, not %v", round, index, got[1+at[0]], want)
+			}
+			for axis := range index {
+				for o, s := range [3][]int{sd, sa, sb} {
+					at[o] += s[axis]
+				}
+				if index[axis]++; index[axis] < shape[axis] {
+					break
+				}
+				index[axis] = 0
+				for o, s := range [3][]int{sd, sa, sb} {
+					at[o] -= s[axis] * shape[axis]
+				}
+			}
+		}
+	}
+	require.Positive(t, staged)
+}
+
 func TestProductLong(t *testing.T) {
 	r := newRand(t)
 	for _, d := range numericTypes {
